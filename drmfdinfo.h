@@ -1,4 +1,4 @@
-/* drmfdinfo.h - v1.0.0 - DRM client usage stats from /proc/PID/fdinfo - no warranty - SPDX: MIT-0 OR Unlicense
+/* drmfdinfo.h - v1.0.0 - DRM client usage stats from /proc/PID/fdinfo - no warranty - SPDX: MIT-0 OR MIT OR Unlicense
 
 Do this in one C file:
     #define DRMFD_IMPLEMENTATION
@@ -76,11 +76,11 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     40336
-    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    34636
-    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  20818
-    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           17944
-    (all of them left out)                           17944
+    (everything)                                     36165
+    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    30013
+    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  15052
+    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           12311
+    (all of them left out)                           12311
 
 SOURCES
     [doc]   Documentation/gpu/drm-usage-stats.rst in the Linux kernel
@@ -191,6 +191,9 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code);
     ROW(DRMFD_READ_OLD_AMDGPU, "old-amdgpu", 2)
 typedef enum drmfd_read { DRMFD_READS(DRMFD_I_NUMBERED) DRMFD_READ_COUNT = 2 } drmfd_read;
 
+/* The stable name of a bit, such as "cut"; "?" for none or several. Never NULL. */
+DRMFD_API const char *drmfd_read_name(drmfd_read flag);
+
 /* What a line is. The longest reserved prefix [doc] that fits wins, so no engine can be called "capacity-x". */
 #define DRMFD_KEYS(ROW) \
     ROW(DRMFD_KEY_EMPTY, "empty") \
@@ -272,10 +275,10 @@ typedef struct drmfd_name_state {
     ROW(DRMFD_ENGINE_HAS_CYCLES, "cycles", 4, cycles)       /* busy cycles */ \
     ROW(DRMFD_ENGINE_HAS_TOTAL_CYCLES, "total_cycles", 8, total_cycles) /* the clock that cycles are counted in */ \
     ROW(DRMFD_ENGINE_HAS_MAXFREQ, "maxfreq", 16, maxfreq)   /* highest clock, Hz */ \
-    ROW(DRMFD_ENGINE_HAS_LOAD, "load", 64, load) /* hundredths of a percent, over a time that the kernel chose */
+    ROW(DRMFD_ENGINE_HAS_LOAD, "load", 32, load) /* hundredths of a percent, over a time that the kernel chose */
 typedef enum drmfd_engine_has {
     DRMFD_ENGINE_MEMBERS(DRMFD_I_FLAG)
-    DRMFD_ENGINE_HAS_ZERO_CAPACITY = 32, /* the last capacity printed was 0, which counts as 1 [ours] */
+    DRMFD_ENGINE_HAS_ZERO_CAPACITY = 64, /* the last capacity printed was 0, which counts as 1 [ours] */
     DRMFD_ENGINE_HAS_COUNT = 7
 } drmfd_engine_has;
 
@@ -370,8 +373,9 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
 DRMFD_API int drmfd_engine_find(const drmfd_snapshot *snapshot, drmfd_view name, drmfd_engine *engine);
 DRMFD_API int drmfd_region_find(const drmfd_snapshot *snapshot, drmfd_view name, drmfd_region *region);
 
-/* Where a region of this name lies. */
-DRMFD_API drmfd_class drmfd_region_class(drmfd_view name);
+/* The stable name of a bit, such as "total_cycles" and "resident"; "?" for none or several. Never NULL. */
+DRMFD_API const char *drmfd_engine_has_name(drmfd_engine_has flag);
+DRMFD_API const char *drmfd_region_has_name(drmfd_region_has flag);
 
 /* Stable names, such as "device" and "not-drm"; "?" for an invalid value. Never NULL. */
 DRMFD_API const char *drmfd_class_name(drmfd_class where);
@@ -562,7 +566,7 @@ typedef struct drmfd_sweep {
     uint32_t gone;       /* clients of the last sweep that are missing: what they did last is lost */
     uint64_t unseen;     /* with rising_ids, in a full sweep: ids given out since the one before that no sample had.
                             These clients came and went unseen, or may not be seen. Else 0 */
-    drmfd_counts counts; /* summed over the samples of clients */
+    drmfd_counts counts; /* summed over the samples of clients, not over those left out */
     size_t memory;       /* most bytes held from the allocator while this sweep was made */
 } drmfd_sweep;
 
@@ -571,6 +575,9 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
 
 /* Frees the tracker and its sweep. */
 DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker);
+
+/* Bytes held from the allocator. */
+DRMFD_API size_t drmfd_tracker_memory_used(const drmfd_tracker *tracker);
 
 /* Adds a sample to the sweep in progress: DRMFD_OK, DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT; after the last two the
    sample is counted in no_memory and left out. A text that is not a DRM client is counted and skipped. The text is
@@ -604,7 +611,7 @@ DRMFD_API const char *drmfd_reply_name(drmfd_reply reply);
 
 /* The system as callbacks, called only on the calling thread, never concurrently. Each may answer DRMFD_REPLY_FAILED
    and the replies named with it. Whatever they answer, a scan ends: a process or fd that is named twice is read twice,
-   and a look that gets more than 2^24 of them fails. To replace one call of drmfd_posix_open, set its member; user
+   and a look that gets too many of them fails. To replace one call of drmfd_posix_open, set its member; user
    stays the drmfd_posix, so make that the first member of a struct of your own. */
 typedef struct drmfd_system {
     /* The next process: YES and its pid, NO at the end. first: start over. Not called where the options list pids. */
@@ -649,13 +656,14 @@ typedef struct drmfd_scanner_options {
                              times a second, only new processes and those whose count of files changed are listed */
     const uint64_t *pids; /* look only at these processes; NULL: at all. Copied */
     uint32_t pid_count;
+    uint32_t max_answers; /* processes and fds that callbacks may name in one look; 0: 16,777,216 */
     unsigned flags;       /* DRMFD_READ_OLD_AMDGPU or 0 */
     drmfd_observer observer;
 } drmfd_scanner_options;
 
 /* What happened. The first six cover the last full look and everything since, the others the last scan. */
 typedef struct drmfd_scan_stats {
-    uint64_t processes;
+    uint64_t processes;  /* without those that went away in the meantime */
     uint64_t refused;    /* processes that may not be looked into: their clients are missing */
     uint64_t unlisted;   /* processes that could not be listed for lack of descriptors: the same */
     uint64_t files;      /* fds seen */
@@ -677,6 +685,9 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
 
 /* Closes the handles it keeps open and frees the scanner. */
 DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner);
+
+/* Bytes held from the allocator. */
+DRMFD_API size_t drmfd_scanner_memory_used(const drmfd_scanner *scanner);
 
 /* One refresh: looks for new files, reads the text of every known one, and ends the sweep of the tracker, which it
    returns (see drmfd_tracker_sweep). Files that vanished or are refused are skipped and counted in *stats, which may
@@ -702,10 +713,11 @@ typedef struct drmfd_posix {
 
 /* Opens root, "/proc" or a directory laid out the same way, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO;
    then *system is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and
-   render nodes) or 261 (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is
-   numbered by the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing. A process
-   that may not be looked into counts as refused, unless the kernel (6.2 and later) says that it has no file open.
-   keep_open becomes a quarter of the soft limit of open files. */
+   render nodes) or 261 (accel nodes) [src]. Where PID/fd is missing or may not be listed every PID/fdinfo/FD is read:
+   for other users' processes the one takes CAP_DAC_READ_SEARCH and CAP_SYS_PTRACE, the other only the latter. A device
+   is numbered by the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing, or where
+   only texts may be read. A process that may not be looked into counts as refused, unless the kernel (6.2 and later)
+   says that it has no file open. keep_open becomes a quarter of the soft limit of open files. */
 DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *system, drmfd_error *error);
 
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
@@ -854,6 +866,9 @@ static const char *drmfd_i_nth_word(const char *words, unsigned i)
 DRMFD_I_DEFINE_NAME(code, DRMFD_CODES)
 /* end of shared */
 
+#define DRMFD_I_NUMBERED_WORD(name, word, number) word "\0"
+#define DRMFD_I_MEMBER_WORD(name, word, flag, member) word "\0"
+
 /* shared: text */
 /* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
 DRMFD_API drmfd_view drmfd_text(const char *string)
@@ -867,6 +882,15 @@ DRMFD_API drmfd_view drmfd_text(const char *string)
     return view;
 }
 /* end of shared */
+
+/* Of words for bit 0, bit 1 and so on the one for this bit, or "?". */
+static const char *drmfd_i_bit_word(const char *words, unsigned flag)
+{
+    unsigned i = 0;
+    if ((flag & (0 - flag)) != flag) return "?";
+    while (flag >> i > 1) i++;
+    return flag != 0 ? drmfd_i_nth_word(words, i) : "?";
+}
 
 static drmfd_code drmfd_i_fail(drmfd_error *error, drmfd_code code, const char *message)
 {
@@ -962,6 +986,7 @@ static uint64_t drmfd_i_word(drmfd_view name)
 
 typedef struct drmfd_i_list {
     char *base;
+    char **pieces; /* NULL, or the array in pieces: see drmfd_i_pieces */
     size_t stride;
     char *states; /* not used before there are more than DRMFD_I_PLAIN entries */
     size_t state_stride;
@@ -973,6 +998,7 @@ static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, size_t state, uin
 {
     drmfd_i_list l;
     l.base = (char *)base;
+    l.pieces = NULL;
     l.stride = l.state_stride = stride;
     l.states = l.base != NULL ? l.base + state : NULL;
     l.count = count;
@@ -980,13 +1006,20 @@ static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, size_t state, uin
     return l;
 }
 
+/* How many entries a piece of such an array has. */
+#define DRMFD_I_PIECE 4u
+
 static drmfd_view drmfd_i_name(const drmfd_i_list *l, uint32_t i)
 {
-    return *(const drmfd_view *)(const void *)(l->base + i * l->stride);
+    const char *base = l->pieces != NULL ? l->pieces[i / DRMFD_I_PIECE] : l->base;
+    return *(const drmfd_view *)(const void *)(base + (l->pieces != NULL ? i % DRMFD_I_PIECE : i) * l->stride);
 }
 
 static drmfd_name_state *drmfd_i_state(const drmfd_i_list *l, uint32_t i)
 {
+    if (l->pieces != NULL) /* after the name */
+        return (drmfd_name_state *)(void *)(l->pieces[i / DRMFD_I_PIECE] + i % DRMFD_I_PIECE * l->stride +
+                                            sizeof(drmfd_view));
     return (drmfd_name_state *)(void *)(l->states + i * l->state_stride);
 }
 
@@ -1161,12 +1194,12 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
         a->code = DRMFD_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
+    /* Blocks grow with what is held, so that they stay few; the last one is all that is left. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
-    if (block > a->max - a->held) block = extra + need;
-    if (block > a->max - a->held) {
+    if (block > a->max - a->held) block = a->max - a->held;
+    if (block < extra + need) {
         a->code = DRMFD_LIMIT;
         return NULL;
     }
@@ -1210,6 +1243,82 @@ static void *drmfd_i_grow(drmfd_i_arena *a, void *old, uint32_t count, uint32_t 
     return p;
 }
 
+/* An array that grows where it lies: pieces of a few entries each. Its order of allocations depends on nothing but the
+   count, and copying wastes almost no memory. */
+typedef struct drmfd_i_pieces {
+    char **piece;
+    uint32_t count, room; /* entries; pieces */
+    uint32_t root, done;  /* of its tree: how many entries it knows */
+} drmfd_i_pieces;
+
+static void *drmfd_i_nth(const drmfd_i_pieces *p, uint32_t i, size_t size)
+{
+    return p->piece[i / DRMFD_I_PIECE] + i % DRMFD_I_PIECE * size;
+}
+
+/* Zeroed room for one more entry, which is not counted yet; NULL when there is no memory. */
+static void *drmfd_i_next(drmfd_i_arena *a, drmfd_i_pieces *p, size_t size)
+{
+    void *entry;
+    if (p->count >= DRMFD_I_LEAF / 2) {
+        a->code = DRMFD_LIMIT;
+        return NULL;
+    }
+    if (p->count % DRMFD_I_PIECE == 0) {
+        char **more = (char **)drmfd_i_grow(a, p->piece, p->count / DRMFD_I_PIECE, &p->room, sizeof *more);
+        if (more == NULL) return NULL;
+        p->piece = more;
+        more += p->count / DRMFD_I_PIECE;
+        *more = (char *)drmfd_i_alloc(a, DRMFD_I_PIECE, size);
+        if (*more == NULL) return NULL;
+    }
+    entry = drmfd_i_nth(p, p->count, size);
+    drmfd_i_zero(entry, size);
+    return entry;
+}
+
+/* The entry with this key, or DRMFD_I_NONE; the tree is brought up to date first. The entries begin with a view and a
+   state. */
+static uint32_t drmfd_i_look_up(drmfd_i_pieces *p, size_t size, drmfd_view key)
+{
+    drmfd_i_list l = drmfd_i_list_of(NULL, size, 0, p->count, &p->root);
+    l.pieces = p->piece;
+    while (p->done < p->count) {
+        l.count = ++p->done;
+        drmfd_i_insert(&l);
+    }
+    return drmfd_i_search(&l, key);
+}
+
+/* Takes one block of this many bytes, or of all that may still be had, and begins to use it: 1, or 0 and nothing
+   changed. */
+static int drmfd_i_one_block(drmfd_i_arena *a, size_t bytes)
+{
+    const size_t extra = sizeof(drmfd_i_block) + 3 * sizeof(drmfd_i_align), left = a->max - a->held;
+    char *at = a->at;
+    if (a->allocator.alloc_fn == NULL || left <= extra) return 0;
+    a->at = NULL;
+    if (drmfd_i_alloc(a, bytes < left - extra ? bytes : left - extra, 1) == NULL) {
+        a->at = at;
+        return 0;
+    }
+    a->at = drmfd_i_aligned((char *)a->blocks + sizeof *a->blocks);
+    return 1;
+}
+
+/* The arena back to where it was. */
+static void drmfd_i_rewind(drmfd_i_arena *a, const drmfd_i_arena *mark)
+{
+    while (a->blocks != mark->blocks) {
+        drmfd_i_block *b = a->blocks;
+        a->blocks = b->next;
+        a->held -= b->size;
+        a->allocator.free_fn(b->start, b->size, a->allocator.user);
+    }
+    a->at = mark->at;
+    a->end = mark->end;
+}
+
 /* Divides what an arena has left into halves. */
 static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memory *b)
 {
@@ -1219,11 +1328,11 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
     *b = *a;
     if (own->blocks == NULL) { /* so far it has given out only buffer memory */
-        const size_t rest = (size_t)(own->end - own->at) / 2;
-        a->buffer = own->at;
-        a->buffer_size = rest;
-        b->buffer = own->at + rest;
-        b->buffer_size = rest;
+        char *at = drmfd_i_aligned(own->at); /* both hold the same */
+        const size_t unit = sizeof(drmfd_i_align), rest = at < own->end ? (size_t)(own->end - at) / 2 / unit * unit : 0;
+        a->buffer = at;
+        b->buffer = at + rest;
+        a->buffer_size = b->buffer_size = rest;
     }
 }
 #endif /* DRMFD_NO_TRACKER */
@@ -1494,6 +1603,11 @@ DRMFD_API int drmfd_line_find(const void *data, size_t size, unsigned flags, drm
 
 DRMFD_I_DEFINE_NAME(key, DRMFD_KEYS)
 
+DRMFD_API const char *drmfd_read_name(drmfd_read flag)
+{
+    return drmfd_i_bit_word(DRMFD_READS(DRMFD_I_NUMBERED_WORD), (unsigned)flag);
+}
+
 /* ---- Snapshots --------------------------------------------------------------------------------------------------- */
 
 static drmfd_i_list drmfd_i_engines(drmfd_snapshot *s)
@@ -1530,6 +1644,30 @@ static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint
     return e;
 }
 
+/* Names of regions, whole or prefixes, and where that memory is. */
+#define DRMFD_I_REGION_NAMES(ROW) \
+    ROW("vram", >=, DEVICE) \
+    ROW("local", >=, DEVICE) \
+    ROW("system", >=, SYSTEM) \
+    ROW("gtt", ==, SYSTEM) \
+    ROW("cpu", ==, SYSTEM) \
+    ROW("memory", ==, SYSTEM) \
+    ROW("stolen", >=, SPECIAL) \
+    ROW("gds", ==, SPECIAL) \
+    ROW("gws", ==, SPECIAL) \
+    ROW("oa", ==, SPECIAL) \
+    ROW("doorbell", ==, SPECIAL) \
+    ROW("mmioremap", ==, SPECIAL)
+
+static drmfd_class drmfd_i_region_class(drmfd_view name)
+{
+#define DRMFD_I_ROW(text, fits, where) \
+    if (name.len fits sizeof(text) - 1 && drmfd_i_equal(name.ptr, text, sizeof(text) - 1)) return DRMFD_CLASS_##where;
+    DRMFD_I_REGION_NAMES(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
+    return DRMFD_CLASS_UNKNOWN;
+}
+
 static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint64_t word)
 {
     drmfd_region *r;
@@ -1539,7 +1677,7 @@ static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint
     r->i_state.bit = word;
     r->i_state.to[0] = r->i_state.to[1] = 0;
     r->has = 0;
-    r->where = drmfd_region_class(name);
+    r->where = drmfd_i_region_class(name);
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) r->member = 0;
     DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
@@ -1565,8 +1703,8 @@ static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
     return i != DRMFD_I_NONE ? &s->regions[i] : drmfd_i_new_region(s, name, drmfd_i_word(name));
 }
 
-/* Called with a row known at compile time: inlined, so that each copy tests nothing about its row. */
-#if defined(__GNUC__) && defined(__OPTIMIZE__)
+/* Called with a row known at compile time: inlined, unless size counts, so that a copy tests nothing about its row. */
+#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
 #define DRMFD_I_INLINE static __inline__ __attribute__((always_inline))
 #else
 #define DRMFD_I_INLINE static
@@ -2021,29 +2159,14 @@ DRMFD_API int drmfd_region_find(const drmfd_snapshot *snapshot, drmfd_view name,
     return 0;
 }
 
-/* Names of regions, whole or prefixes, and where that memory is. */
-#define DRMFD_I_REGION_NAMES(ROW) \
-    ROW("vram", >=, DEVICE) \
-    ROW("local", >=, DEVICE) \
-    ROW("system", >=, SYSTEM) \
-    ROW("gtt", ==, SYSTEM) \
-    ROW("cpu", ==, SYSTEM) \
-    ROW("memory", ==, SYSTEM) \
-    ROW("stolen", >=, SPECIAL) \
-    ROW("gds", ==, SPECIAL) \
-    ROW("gws", ==, SPECIAL) \
-    ROW("oa", ==, SPECIAL) \
-    ROW("doorbell", ==, SPECIAL) \
-    ROW("mmioremap", ==, SPECIAL)
-
-DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
+DRMFD_API const char *drmfd_engine_has_name(drmfd_engine_has flag)
 {
-    if (name.ptr == NULL) return DRMFD_CLASS_UNKNOWN;
-#define DRMFD_I_ROW(text, fits, where) \
-    if (name.len fits sizeof(text) - 1 && drmfd_i_equal(name.ptr, text, sizeof(text) - 1)) return DRMFD_CLASS_##where;
-    DRMFD_I_REGION_NAMES(DRMFD_I_ROW)
-#undef DRMFD_I_ROW
-    return DRMFD_CLASS_UNKNOWN;
+    return drmfd_i_bit_word(DRMFD_ENGINE_MEMBERS(DRMFD_I_MEMBER_WORD) "capacity_zero\0", (unsigned)flag);
+}
+
+DRMFD_API const char *drmfd_region_has_name(drmfd_region_has flag)
+{
+    return drmfd_i_bit_word(DRMFD_REGION_MEMBERS(DRMFD_I_MEMBER_WORD) "unshared\0", (unsigned)flag);
 }
 
 DRMFD_API const char *drmfd_class_name(drmfd_class where)
@@ -2085,9 +2208,10 @@ static drmfd_usage *drmfd_i_usage_of(const drmfd_meter *m)
 /* The index of what is kept of the engine of this name, mostly at the same index as before. */
 static uint32_t drmfd_i_kept_at(drmfd_meter *m, drmfd_view name, uint32_t at)
 {
-    const drmfd_i_list l = drmfd_i_list_of(m->i_state.buffer, sizeof(drmfd_i_kept), offsetof(drmfd_i_kept, state),
-                                           m->i_state.kept_count, &m->i_state.root);
+    drmfd_i_list l;
     if (at < m->i_state.kept_count && drmfd_i_same(drmfd_i_kept_of(m)[at].name, name)) return at;
+    l = drmfd_i_list_of(m->i_state.buffer, sizeof(drmfd_i_kept), offsetof(drmfd_i_kept, state), m->i_state.kept_count,
+                        &m->i_state.root);
     return drmfd_i_search(&l, name);
 }
 
@@ -2315,11 +2439,6 @@ DRMFD_API const char *drmfd_why_text(drmfd_why why)
    moved in the last sweep either, then only times change, and the last sweep is updated in place. Otherwise the noted
    texts are taken like any others. */
 
-/* How much of a list its tree knows. */
-typedef struct drmfd_i_index {
-    uint32_t root, done;
-} drmfd_i_index;
-
 typedef struct drmfd_i_text { /* a text of a client */
     drmfd_sample sample; /* data points to a copy */
     uint32_t entry;      /* its client */
@@ -2361,32 +2480,41 @@ typedef struct drmfd_i_known { /* a client of the last sweeps */
     int again; /* in the next sweep too */
 } drmfd_i_known;
 
+typedef struct drmfd_i_lists { /* what was gathered */
+    drmfd_i_pieces texts, entries, holds, processes;
+} drmfd_i_lists;
+
 typedef struct drmfd_i_generation {
+    const drmfd_memory *half;
     drmfd_i_arena arena;
-    drmfd_i_text *texts;
-    uint32_t text_count, text_room;
-    drmfd_i_entry *entries;
-    uint32_t entry_count, entry_room;
-    drmfd_i_hold *holds;
-    uint32_t hold_count, hold_room;
-    drmfd_i_process *processes;
-    uint32_t process_count, process_room;
-    drmfd_i_known *known; /* the entries, then those that are absent */
-    uint32_t known_count;
+    drmfd_i_lists lists;
+    drmfd_i_pieces known;  /* the entries, then those that are absent */
     drmfd_client *clients; /* of the sweep */
-    drmfd_i_index entry_index, hold_index, process_index, known_index;
     uint32_t next_known, next_process; /* which of the last sweep are expected next */
     uint32_t process;                  /* of the last text */
     size_t expected;                   /* bytes that one block is to have */
     size_t peak;                       /* most bytes that a sweep held which turned out too large */
+    int begun;                         /* there was a text */
+    int full;                          /* a text did not fit: none that follows is taken; above 1: one took all */
     int calm;                          /* drmfd_i_calm was asked, and said yes */
     drmfd_sweep sweep;
 } drmfd_i_generation;
 
+#define DRMFD_I_AT(noun, list) \
+    static drmfd_i_##noun *drmfd_i_##noun##_at(const drmfd_i_generation *g, uint32_t i) \
+    { \
+        return (drmfd_i_##noun *)drmfd_i_nth(&g->list, i, sizeof(drmfd_i_##noun)); \
+    }
+DRMFD_I_AT(text, lists.texts)
+DRMFD_I_AT(entry, lists.entries)
+DRMFD_I_AT(hold, lists.holds)
+DRMFD_I_AT(process, lists.processes)
+DRMFD_I_AT(known, known)
+#undef DRMFD_I_AT
+
 struct drmfd_tracker {
     drmfd_i_arena arena; /* this struct and the arrays for parsing */
-    drmfd_memory half;
-    drmfd_memory other_half;
+    drmfd_memory half[2];
     drmfd_i_generation generation[2];
     int last;       /* index of the generation that holds the last sweep */
     uint32_t noted; /* texts of the sweep in progress which are those of the last one */
@@ -2402,16 +2530,10 @@ struct drmfd_tracker {
     drmfd_snapshot scratch;
 };
 
-
 /* Text into the arena. */
 static int drmfd_i_keep_text(drmfd_i_arena *a, drmfd_view *v)
 {
-    char *p;
-    if (v->len == 0) {
-        *v = drmfd_i_empty();
-        return 1;
-    }
-    p = (char *)drmfd_i_alloc(a, v->len, 1);
+    char *p = (char *)drmfd_i_alloc(a, v->len, 1);
     if (p == NULL) return 0;
     drmfd_i_copy(p, v->ptr, v->len);
     v->ptr = p;
@@ -2424,58 +2546,66 @@ static char *drmfd_i_put(char *to, const void *from, size_t n)
     return to + n;
 }
 
-static void drmfd_i_generation_open(drmfd_i_generation *g, const drmfd_memory *m)
+static void drmfd_i_generation_open(drmfd_i_generation *g, const drmfd_memory *half)
 {
     drmfd_i_zero(g, sizeof *g);
-    (void)drmfd_i_arena_open(&g->arena, m);
+    g->half = half;
+    (void)drmfd_i_arena_open(&g->arena, half);
 }
 
 /* Empties a generation for a sweep that needs about this many bytes. A block that holds them all is kept, so that
    steady sweeps allocate nothing. */
-static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *m, size_t bytes)
+static void drmfd_i_generation_again(drmfd_i_generation *g, size_t bytes)
 {
     drmfd_i_block *b = g->arena.blocks, *keep = NULL;
     const drmfd_allocator allocator = g->arena.allocator;
     while (b != NULL) {
         drmfd_i_block *next = b->next;
-        if (keep == NULL && m->buffer == NULL && b->size >= bytes && b->size / 4 <= bytes) keep = b;
+        if (keep == NULL && g->half->buffer == NULL && b->size >= bytes && b->size / 4 <= bytes) keep = b;
         else allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
-    drmfd_i_generation_open(g, m);
+    drmfd_i_generation_open(g, g->half);
     if (keep != NULL) {
         keep->next = NULL;
         g->arena.blocks = keep;
         g->arena.held = keep->size;
         g->arena.at = drmfd_i_aligned((char *)keep + sizeof *keep);
         g->arena.end = (char *)keep->start + keep->size;
-    } else if (m->buffer == NULL)
+    } else if (g->half->buffer == NULL)
         g->expected = bytes;
 }
 
-/* Before the first text: one block for the whole sweep, if the last one needed many. 0: no memory. What exceeds the
-   limit in one piece may still fit in several. */
-static int drmfd_i_generation_begin(drmfd_i_generation *g)
+/* How much of the bytes of a half samples may take: what a sweep makes of them needs the rest. */
+static size_t drmfd_i_for_samples(size_t bytes)
 {
-    const size_t bytes = g->expected;
-    if (bytes == 0) return 1;
-    g->expected = 0;
-    if (drmfd_i_alloc(&g->arena, bytes + bytes / 8, 1) == NULL) return g->arena.code == DRMFD_LIMIT;
-    g->arena.at = drmfd_i_aligned((char *)g->arena.blocks + sizeof *g->arena.blocks);
-    return 1;
+    return bytes / 64 * 29;
 }
 
-
-/* The entry of a list with this key, or DRMFD_I_NONE; the tree is brought up to date first. The entries begin with a
-   view and a state. */
-static uint32_t drmfd_i_look_up(void *base, size_t stride, uint32_t count, drmfd_i_index *index, drmfd_view key)
+/* Before the first text: one block for the whole sweep, if the last one needed many, and no more than their share for
+   samples. */
+static void drmfd_i_generation_begin(drmfd_i_generation *g)
 {
-    drmfd_i_list l = drmfd_i_list_of(base, stride, sizeof(drmfd_view), count, &index->root);
-    while (index->done < count) {
-        l.count = ++index->done;
-        drmfd_i_insert(&l);
-    }
-    return drmfd_i_search(&l, key);
+    drmfd_i_arena *a = &g->arena;
+    const size_t bytes = g->expected, share = drmfd_i_for_samples(g->half->max_memory);
+    g->begun = 1;
+    if (bytes > 0) (void)drmfd_i_one_block(a, bytes + bytes / 8);
+    a->max = share;
+    if (a->blocks != NULL && a->held > share) {
+        const size_t head = (size_t)(a->at - (char *)a->blocks->start);
+        a->max = a->held;
+        a->end = a->at + (share > head ? share - head : 0);
+    } else if (a->allocator.alloc_fn == NULL)
+        a->end = a->at + drmfd_i_for_samples(g->half->buffer_size);
+}
+
+/* After the last text, or for one that is larger than that share: the whole half is there. */
+static void drmfd_i_generation_whole(drmfd_i_generation *g)
+{
+    drmfd_i_arena *a = &g->arena;
+    a->max = g->half->max_memory;
+    if (a->blocks != NULL) a->end = (char *)a->blocks->start + a->blocks->size;
+    else if (g->half->buffer != NULL) a->end = (char *)g->half->buffer + g->half->buffer_size;
 }
 
 DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options, drmfd_error *error)
@@ -2506,9 +2636,9 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
     t->forget_after = options != NULL && options->forget_after != 0 ? options->forget_after : 64;
     t->rising = options != NULL && options->rising_ids != 0;
     t->arena = arena;
-    drmfd_i_halves(&arena, &t->half, &t->other_half);
-    drmfd_i_generation_open(&t->generation[0], &t->half);
-    drmfd_i_generation_open(&t->generation[1], &t->other_half);
+    drmfd_i_halves(&arena, &t->half[0], &t->half[1]);
+    drmfd_i_generation_open(&t->generation[0], &t->half[0]);
+    drmfd_i_generation_open(&t->generation[1], &t->half[1]);
     return t;
 }
 
@@ -2520,6 +2650,12 @@ DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker)
     drmfd_i_arena_close(&tracker->generation[1].arena);
     arena = tracker->arena;
     drmfd_i_arena_close(&arena);
+}
+
+DRMFD_API size_t drmfd_tracker_memory_used(const drmfd_tracker *tracker)
+{
+    if (tracker == NULL) return 0;
+    return tracker->arena.held + tracker->generation[0].arena.held + tracker->generation[1].arena.held;
 }
 
 /* The bytes that identify a client: driver, pdev or device number, id or pid and fd. */
@@ -2574,58 +2710,42 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
     return 1;
 }
 
-/* The regions of a later text of the same client in place of the earlier ones. */
-static int drmfd_i_keep_regions(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from)
-{
-    drmfd_region *r = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *r);
-    uint32_t i;
-    if (r == NULL) return 0;
-    drmfd_i_copy(r, from->regions, from->region_count * sizeof *r);
-    for (i = 0; i < from->region_count; i++) {
-        /* It mostly repeats the names. */
-        if (i < to->region_count && drmfd_i_same(to->regions[i].name, r[i].name)) r[i].name = to->regions[i].name;
-        else if (!drmfd_i_keep_text(a, &r[i].name)) return 0;
-    }
-    to->regions = r;
-    to->region_count = to->region_room = from->region_count;
-    to->i_state.region_root = from->i_state.region_root;
-    return 1;
-}
-
-/* Room for the engines of a second text of a client, and the texts of their names. */
+/* Room for the engines and regions of a second text of a client. */
 static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from)
 {
-    drmfd_i_list l = drmfd_i_engines(to);
+    const drmfd_i_list l = drmfd_i_engines(to);
+    drmfd_engine *e;
     uint32_t i, more = 0;
-    for (i = 0; i < from->engine_count; i++) more += drmfd_i_search(&l, from->engines[i].name) == DRMFD_I_NONE;
-    if (more == 0) return 1;
-    if (more > to->engine_room - to->engine_count) {
-        drmfd_engine *e;
-        if (to->engine_count + more >= DRMFD_I_LEAF / 2) {
-            a->code = DRMFD_LIMIT;
-            return 0;
-        }
-        e = (drmfd_engine *)drmfd_i_alloc(a, (size_t)(to->engine_count + more) * 2, sizeof *e);
-        if (e == NULL) return 0;
-        drmfd_i_copy(e, to->engines, to->engine_count * sizeof *e);
-        to->engines = e;
-        to->engine_room = (to->engine_count + more) * 2;
+    if (from->region_count > to->region_room) {
+        to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
+        if (to->regions == NULL) return 0;
+        to->region_room = from->region_count;
     }
-    l = drmfd_i_engines(to);
-    for (i = 0; i < from->engine_count; i++)
-        if (drmfd_i_search(&l, from->engines[i].name) == DRMFD_I_NONE &&
-            !drmfd_i_keep_text(a, &from->engines[i].name))
-            return 0;
+    for (i = 0; i < from->engine_count; i++) more += drmfd_i_search(&l, from->engines[i].name) == DRMFD_I_NONE;
+    if (more <= to->engine_room - to->engine_count) return 1;
+    if (to->engine_count + more >= DRMFD_I_LEAF / 2) {
+        a->code = DRMFD_LIMIT;
+        return 0;
+    }
+    e = (drmfd_engine *)drmfd_i_alloc(a, (size_t)(to->engine_count + more) * 2, sizeof *e);
+    if (e == NULL) return 0;
+    drmfd_i_copy(e, to->engines, to->engine_count * sizeof *e);
+    to->engines = e;
+    to->engine_room = (to->engine_count + more) * 2;
     return 1;
 }
 
-/* Two fds of one client within a sweep: the larger counters, the other values of the later text. */
-static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
+/* Two fds of one client within a sweep: the larger counters, the other values and the regions of the later text, of
+   which copy is kept. */
+static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from, const char *text, const char *copy)
 {
     uint32_t i;
     for (i = 0; i < from->engine_count; i++) {
         const drmfd_engine *f = &from->engines[i];
-        drmfd_engine *e = drmfd_i_engine(to, f->name);
+        drmfd_view name = f->name;
+        drmfd_engine *e;
+        drmfd_i_move(&name, text, copy);
+        e = drmfd_i_engine(to, name);
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
     if ((f->has & (flag)) != 0 && ((way) != DRMFD_I_SUM || (e->has & (flag)) == 0 || f->member > e->member)) \
         e->member = f->member;
@@ -2635,6 +2755,13 @@ static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
         if ((f->has & DRMFD_ENGINE_HAS_LOAD) != 0) e->load = f->load;
         e->has |= f->has;
     }
+    drmfd_i_copy(to->regions, from->regions, from->region_count * sizeof *to->regions);
+    for (i = 0; i < from->region_count; i++) drmfd_i_move(&to->regions[i].name, text, copy);
+    to->region_count = from->region_count;
+    to->i_state.region_root = from->i_state.region_root;
+    if (to->client_name.len > 0) return;
+    to->client_name = from->client_name;
+    drmfd_i_move(&to->client_name, text, copy);
 }
 
 static void drmfd_i_add_counts(drmfd_counts *to, const drmfd_counts *from)
@@ -2651,58 +2778,53 @@ static void drmfd_i_add_counts(drmfd_counts *to, const drmfd_counts *from)
 /* The process of this pid, as an index; DRMFD_I_NONE when there is no memory. */
 static uint32_t drmfd_i_process_of(drmfd_i_generation *g, drmfd_i_generation *old, uint64_t pid)
 {
+    drmfd_i_pieces *list = &g->lists.processes;
     drmfd_i_process *p;
     drmfd_view key;
     uint32_t was = g->next_process;
-    if (g->process_count > 0 && g->processes[g->process].pid == pid) return g->process;
+    if (list->count > 0 && drmfd_i_process_at(g, g->process)->pid == pid) return g->process;
     key.ptr = (const char *)&pid;
     key.len = sizeof pid;
-    if (was >= old->process_count || old->processes[was].pid != pid || old->processes[was].again) {
-        const uint32_t i = drmfd_i_look_up(g->processes, sizeof *p, g->process_count, &g->process_index, key);
+    if (was >= old->lists.processes.count || drmfd_i_process_at(old, was)->pid != pid ||
+        drmfd_i_process_at(old, was)->again) {
+        const uint32_t i = drmfd_i_look_up(list, sizeof *p, key);
         if (i != DRMFD_I_NONE) return g->process = i;
-        was = drmfd_i_look_up(old->processes, sizeof *p, old->process_count, &old->process_index, key);
+        was = drmfd_i_look_up(&old->lists.processes, sizeof *p, key);
     }
-    p = (drmfd_i_process *)drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p);
+    p = (drmfd_i_process *)drmfd_i_next(&g->arena, list, sizeof *p);
     if (p == NULL) return DRMFD_I_NONE;
-    g->processes = p;
-    p += g->process_count;
-    drmfd_i_zero(p, sizeof *p);
     p->pid = pid;
-    p->key.ptr = (const char *)&p->pid; /* stays in place in the arena even if the array grows */
+    p->key.ptr = (const char *)&p->pid;
     p->key.len = sizeof p->pid;
     if (was != DRMFD_I_NONE) {
-        old->processes[was].again = 1;
+        drmfd_i_process_at(old, was)->again = 1;
         g->next_process = was + 1;
     }
-    return g->process = g->process_count++;
+    return g->process = list->count++;
 }
 
 /* Notes that a process holds a client: 1 when it is noted, 0 when there is no memory. */
-static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t process)
+static int drmfd_i_note_hold(drmfd_i_generation *g, drmfd_i_entry *e, uint32_t entry, uint32_t process)
 {
-    drmfd_i_entry *e = &g->entries[entry];
+    drmfd_i_pieces *list = &g->lists.holds;
     drmfd_i_hold *h;
     const uint32_t id[2] = {entry, process};
     drmfd_view key;
     key.ptr = (const char *)id;
     key.len = sizeof id;
-    if (e->holds > 0 && (g->holds[e->last_hold].id[1] == process ||
-                         drmfd_i_look_up(g->holds, sizeof *h, g->hold_count, &g->hold_index, key) != DRMFD_I_NONE))
+    if (e->holds > 0 && (drmfd_i_hold_at(g, e->last_hold)->id[1] == process ||
+                         drmfd_i_look_up(list, sizeof *h, key) != DRMFD_I_NONE))
         return 1;
-    h = (drmfd_i_hold *)drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h);
+    h = (drmfd_i_hold *)drmfd_i_next(&g->arena, list, sizeof *h);
     if (h == NULL) return 0;
-    g->holds = h;
-    h += g->hold_count++;
-    drmfd_i_zero(h, sizeof *h);
     h->id[0] = entry;
     h->id[1] = process;
     h->key.ptr = (const char *)h->id;
     h->key.len = sizeof h->id;
     h->next = DRMFD_I_NONE;
-    if (e->holds++ == 0) e->first_hold = g->hold_count - 1;
-    else g->holds[e->last_hold].next = g->hold_count - 1;
-    e->last_hold = g->hold_count - 1;
-    g->processes[process].clients++;
+    if (e->holds++ == 0) e->first_hold = list->count;
+    else drmfd_i_hold_at(g, e->last_hold)->next = list->count;
+    e->last_hold = list->count++;
     return 1;
 }
 
@@ -2716,8 +2838,8 @@ static int drmfd_i_same_sample(const drmfd_sample *a, const drmfd_sample *b)
 static int drmfd_i_repeats(const drmfd_tracker *tracker, const drmfd_sample *sample)
 {
     const drmfd_i_generation *old = &tracker->generation[tracker->last], *g = &tracker->generation[1 - tracker->last];
-    return g->sweep.texts == 0 && g->sweep.no_memory == 0 && tracker->noted < old->text_count &&
-           drmfd_i_same_sample(&old->texts[tracker->noted].sample, sample);
+    return g->sweep.texts == 0 && g->sweep.no_memory == 0 && tracker->noted < old->lists.texts.count &&
+           drmfd_i_same_sample(&drmfd_i_text_at(old, tracker->noted)->sample, sample);
 }
 
 /* A sweep begins with the earliest of its samples. */
@@ -2730,7 +2852,7 @@ static void drmfd_i_begins(drmfd_tracker *tracker, int64_t now)
 /* Notes the text that drmfd_i_repeats was asked about. */
 static void drmfd_i_note(drmfd_tracker *tracker, int64_t now)
 {
-    tracker->generation[tracker->last].texts[tracker->noted++].sample.time = now;
+    drmfd_i_text_at(&tracker->generation[tracker->last], tracker->noted++)->sample.time = now;
     drmfd_i_begins(tracker, now);
 }
 
@@ -2740,11 +2862,12 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
 {
     const drmfd_i_generation *old = &tracker->generation[tracker->last];
     const uint32_t next = tracker->generation[1 - tracker->last].next_known;
-    if (next < old->entry_count && old->entries[next].files == 1) {
-        const drmfd_i_text *x = &old->texts[old->entries[next].first_text];
+    if (next < old->lists.entries.count && drmfd_i_entry_at(old, next)->files == 1) {
+        const drmfd_i_entry *e = drmfd_i_entry_at(old, next);
+        const drmfd_i_text *x = drmfd_i_text_at(old, e->first_text);
         if (drmfd_i_same_sample(&x->sample, sample)) {
             *kept = (const char *)x->sample.data;
-            return &old->entries[next].snapshot;
+            return &e->snapshot;
         }
     }
     *kept = (const char *)sample->data;
@@ -2752,104 +2875,108 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
     return &tracker->scratch;
 }
 
-/* Room for as many of all as the last sweep had, so that steady sweeps copy no list. Without memory they grow as they
-   can. */
-static void drmfd_i_reserve(drmfd_i_generation *g, const drmfd_i_generation *old)
+/* Counts samples of one client that are left out. It is known from then on: it was not born later. */
+static void drmfd_i_leave_out(drmfd_tracker *tracker, drmfd_i_generation *g, const drmfd_snapshot *s, uint32_t files)
 {
-    drmfd_i_arena *a = &g->arena;
-    g->texts = (drmfd_i_text *)drmfd_i_alloc(a, old->text_count, sizeof *g->texts);
-    g->text_room = g->texts != NULL ? old->text_count : 0;
-    g->entries = (drmfd_i_entry *)drmfd_i_alloc(a, old->entry_count, sizeof *g->entries);
-    g->entry_room = g->entries != NULL ? old->entry_count : 0;
-    g->holds = (drmfd_i_hold *)drmfd_i_alloc(a, old->hold_count, sizeof *g->holds);
-    g->hold_room = g->holds != NULL ? old->hold_count : 0;
-    g->processes = (drmfd_i_process *)drmfd_i_alloc(a, old->process_count, sizeof *g->processes);
-    g->process_room = g->processes != NULL ? old->process_count : 0;
+    g->sweep.no_memory += files;
+    if (s->has_client_id && s->client_id > tracker->highest_now) tracker->highest_now = s->client_id;
 }
 
-/* Takes a text that a snapshot was made of. */
-static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s,
-                               const char *text)
+/* Takes a text that a snapshot was made of: 0 when there is no memory, and what changed is to be undone. */
+static int drmfd_i_take_text(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s,
+                             const char *text)
 {
     drmfd_i_generation *g = &tracker->generation[1 - tracker->last];
     drmfd_i_generation *old = &tracker->generation[tracker->last];
+    drmfd_i_arena *a = &g->arena;
+    drmfd_i_pieces *texts = &g->lists.texts, *entries = &g->lists.entries;
     drmfd_view key;
     drmfd_i_entry *e;
     drmfd_i_text *x;
-    uint32_t was, i, process;
-    drmfd_i_begins(tracker, sample->time);
-    if (s->result == DRMFD_RESULT_NOT_DRM) {
-        g->sweep.texts++;
-        g->sweep.not_drm++;
-        return DRMFD_OK;
+    uint32_t was = g->next_known, i = DRMFD_I_NONE;
+    const uint32_t process = drmfd_i_process_of(g, old, sample->pid);
+    if (process == DRMFD_I_NONE || !drmfd_i_client_key(a, s, sample, &key)) return 0;
+    if (was >= old->known.count || drmfd_i_known_at(old, was)->again ||
+        !drmfd_i_same(drmfd_i_known_at(old, was)->key, key)) {
+        i = entries->count - 1;
+        if (entries->count == 0 || !drmfd_i_same(drmfd_i_entry_at(g, i)->key, key))
+            i = drmfd_i_look_up(entries, sizeof *e, key);
+        if (i == DRMFD_I_NONE) was = drmfd_i_look_up(&old->known, sizeof(drmfd_i_known), key);
     }
-    /* What the arena gave out before a failure is lost until the next sweep; the lists change only once everything is
-       there. */
-    if (!drmfd_i_generation_begin(g)) goto no_memory;
-    if (g->texts == NULL && old->text_count > 0) drmfd_i_reserve(g, old);
-    process = drmfd_i_process_of(g, old, sample->pid);
-    if (process == DRMFD_I_NONE || !drmfd_i_client_key(&g->arena, s, sample, &key)) goto no_memory;
-    was = g->next_known;
-    i = DRMFD_I_NONE;
-    if (was >= old->known_count || old->known[was].again || !drmfd_i_same(old->known[was].key, key)) {
-        if (g->entry_count > 0 && drmfd_i_same(g->entries[g->entry_count - 1].key, key)) i = g->entry_count - 1;
-        else i = drmfd_i_look_up(g->entries, sizeof *e, g->entry_count, &g->entry_index, key);
-        if (i == DRMFD_I_NONE)
-            was = drmfd_i_look_up(old->known, sizeof *old->known, old->known_count, &old->known_index, key);
-    }
-    x = (drmfd_i_text *)drmfd_i_grow(&g->arena, g->texts, g->text_count, &g->text_room, sizeof *x);
-    if (x == NULL) goto no_memory;
-    g->texts = x;
-    x += g->text_count;
+    x = (drmfd_i_text *)drmfd_i_next(a, texts, sizeof *x);
+    if (x == NULL) return 0;
     if (i == DRMFD_I_NONE) {
-        drmfd_snapshot own;
-        e = (drmfd_i_entry *)drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e);
-        if (e == NULL) goto no_memory;
-        g->entries = e;
-        e += g->entry_count;
-        if (!drmfd_i_keep_snapshot(&g->arena, &own, s, &text, sample->size)) goto no_memory;
-        drmfd_i_zero(e, sizeof *e);
+        e = (drmfd_i_entry *)drmfd_i_next(a, entries, sizeof *e);
+        if (e == NULL || !drmfd_i_keep_snapshot(a, &e->snapshot, s, &text, sample->size)) return 0;
         e->key = key;
-        drmfd_i_copy(&e->snapshot, &own, sizeof own);
-        e->first_text = g->text_count;
+        e->first_text = texts->count;
         e->was = was;
-        if (!drmfd_i_note_hold(g, g->entry_count, process)) goto no_memory;
-        i = g->entry_count++;
+        if (!drmfd_i_note_hold(g, e, entries->count, process)) return 0;
+        i = entries->count++;
         if (was != DRMFD_I_NONE) {
-            old->known[was].again = 1;
+            drmfd_i_known_at(old, was)->again = 1;
             g->next_known = was + 1;
         }
     } else {
         drmfd_snapshot own;
         drmfd_view kept;
-        e = &g->entries[i];
+        e = drmfd_i_entry_at(g, i);
         drmfd_i_copy(&own, &e->snapshot, sizeof own); /* clang makes an assignment of this size a call of memcpy */
-        if (own.client_name.len == 0) {
-            own.client_name = s->client_name;
-            if (!drmfd_i_keep_text(&g->arena, &own.client_name)) goto no_memory;
-        }
         kept.ptr = text;
         kept.len = sample->size;
-        if (!drmfd_i_room_for(&g->arena, &own, s) || !drmfd_i_keep_regions(&g->arena, &own, s) ||
-            !drmfd_i_keep_text(&g->arena, &kept) || !drmfd_i_note_hold(g, i, process))
-            goto no_memory;
-        drmfd_i_merge(&own, s);
+        if (!drmfd_i_room_for(a, &own, s) || !drmfd_i_keep_text(a, &kept) || !drmfd_i_note_hold(g, e, i, process))
+            return 0;
+        drmfd_i_merge(&own, s, text, kept.ptr);
+        drmfd_i_add_counts(&own.counts, &s->counts);
         drmfd_i_copy(&e->snapshot, &own, sizeof own);
         text = kept.ptr;
     }
     drmfd_i_copy(&x->sample, sample, sizeof *sample);
     x->sample.data = text;
     x->entry = i;
-    e->last_text = g->text_count++;
+    e->last_text = texts->count++;
     e->time = sample->time;
     e->files++;
     g->sweep.texts++;
-    drmfd_i_add_counts(&g->sweep.counts, &s->counts);
-    return DRMFD_OK;
-no_memory:
-    g->sweep.no_memory++;
-    /* It was not born later. */
-    if (s->has_client_id && s->client_id > tracker->highest_now) tracker->highest_now = s->client_id;
+    return 1;
+}
+
+/* The same with what was changed undone, and the memory given back. */
+static int drmfd_i_try_text(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s,
+                            const char *text)
+{
+    drmfd_i_generation *g = &tracker->generation[1 - tracker->last];
+    const drmfd_i_arena mark = g->arena;
+    const drmfd_i_lists lists = g->lists;
+    if (drmfd_i_take_text(tracker, sample, s, text)) return 1;
+    drmfd_i_rewind(&g->arena, &mark);
+    g->lists = lists;
+    g->process = 0;
+    return 0;
+}
+
+/* Takes a text, or counts that it is left out. */
+static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s,
+                               const char *text)
+{
+    drmfd_i_generation *g = &tracker->generation[1 - tracker->last];
+    drmfd_i_begins(tracker, sample->time);
+    if (s->result == DRMFD_RESULT_NOT_DRM) {
+        g->sweep.texts++;
+        g->sweep.not_drm++;
+        return DRMFD_OK;
+    }
+    if (!g->full) {
+        if (!g->begun) drmfd_i_generation_begin(g);
+        if (drmfd_i_try_text(tracker, sample, s, text)) return DRMFD_OK;
+        g->full = g->arena.code == DRMFD_LIMIT || g->arena.allocator.alloc_fn == NULL;
+        if (g->full && g->lists.entries.count == 0) {
+            drmfd_i_generation_whole(g);
+            g->full++;
+            if (drmfd_i_try_text(tracker, sample, s, text)) return DRMFD_OK;
+        }
+    }
+    drmfd_i_leave_out(tracker, g, s, 1);
     return g->arena.code;
 }
 
@@ -2861,8 +2988,8 @@ static void drmfd_i_take_noted(drmfd_tracker *tracker)
     uint32_t i;
     tracker->noted = 0;
     for (i = 0; i < count; i++) {
-        const drmfd_i_text *x = &old->texts[i];
-        const drmfd_i_entry *e = &old->entries[x->entry];
+        const drmfd_i_text *x = drmfd_i_text_at(old, i);
+        const drmfd_i_entry *e = drmfd_i_entry_at(old, x->entry);
         const drmfd_snapshot *s = &e->snapshot;
         if (e->files > 1) { /* that of the client is made of several texts */
             (void)drmfd_parse(&tracker->scratch, x->sample.data, x->sample.size, x->sample.flags, NULL);
@@ -2954,11 +3081,12 @@ typedef struct drmfd_i_sums {
 static int drmfd_i_sum_at(drmfd_i_arena *a, drmfd_i_sum_list *s, size_t stride, uint32_t likely, uint32_t *count,
                           drmfd_view name, uint32_t *at)
 {
-    drmfd_i_list l = drmfd_i_list_of(s->base, stride, 0, *count, &s->root);
+    drmfd_i_list l;
     void *more;
+    if (*at < *count && drmfd_i_same(*(const drmfd_view *)(const void *)(s->base + *at * stride), name)) return 1;
+    l = drmfd_i_list_of(s->base, stride, 0, *count, &s->root);
     l.states = (char *)s->states;
     l.state_stride = sizeof *s->states;
-    if (*at < *count && drmfd_i_same(drmfd_i_name(&l, *at), name)) return 1;
     *at = drmfd_i_search(&l, name);
     if (*at != DRMFD_I_NONE) return 1;
     if (s->room == 0) {
@@ -3077,7 +3205,7 @@ static int drmfd_i_sum_devices(drmfd_i_generation *g)
     uint32_t n = 0, places_room = 0, devices_room = 0, sums_room = 0, root = 0, i;
     for (i = 0; i < g->sweep.client_count; i++) {
         drmfd_client *c = &g->clients[i];
-        drmfd_i_list l = drmfd_i_list_of(places, sizeof *places, sizeof(drmfd_view), n, &root);
+        drmfd_i_list l;
         const size_t len = c->pdev.len > 0 ? c->pdev.len : c->driver.len;
         const uint64_t number = c->pdev.len > 0 ? 0 : c->device;
         drmfd_view key;
@@ -3096,6 +3224,7 @@ static int drmfd_i_sum_devices(drmfd_i_generation *g)
         *p++ = c->pdev.len > 0;
         p = drmfd_i_put(p, &number, 8);
         (void)drmfd_i_put(p, c->pdev.len > 0 ? c->pdev.ptr : c->driver.ptr, len);
+        l = drmfd_i_list_of(places, sizeof *places, sizeof(drmfd_view), n, &root);
         at = drmfd_i_search(&l, key);
         if (at == DRMFD_I_NONE) {
             places = (drmfd_i_place *)drmfd_i_grow(a, places, n, &places_room, sizeof *places);
@@ -3157,41 +3286,39 @@ static int drmfd_i_is_born(const drmfd_tracker *t, const drmfd_snapshot *s)
     return t->rising && t->counting && s->has_client_id && s->client_id > t->highest;
 }
 
-/* Clients, and what is kept of them; of those that are absent if their history is to be kept. 0: no memory. */
+/* The first clients, and what is kept of them, and of those that are absent if that is to be. 0: no memory. */
 static int drmfd_i_sweep_clients(const drmfd_tracker *t, drmfd_i_generation *g, const drmfd_i_generation *old,
-                                 int history)
+                                 uint32_t count, int history)
 {
     drmfd_i_arena *a = &g->arena;
-    const size_t absent = history ? old->known_count : 0;
-    uint32_t i, k;
-    if (old->known_count > DRMFD_I_LEAF - 1 - g->entry_count) {
-        a->code = DRMFD_LIMIT;
-        return 0;
-    }
-    g->known_count = g->sweep.forgotten = g->sweep.gone = 0;
-    g->clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *g->clients);
-    g->known = (drmfd_i_known *)drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known);
-    if (g->clients == NULL || g->known == NULL) return 0;
-    for (i = 0; i < g->entry_count; i++) {
-        const drmfd_i_entry *e = &g->entries[i];
-        const drmfd_sample *last = &g->texts[e->last_text].sample;
+    uint32_t i, k, at;
+    drmfd_i_zero(&g->known, sizeof g->known);
+    g->sweep.forgotten = g->sweep.gone = 0;
+    g->clients = (drmfd_client *)drmfd_i_alloc(a, count, sizeof *g->clients);
+    if (g->clients == NULL) return 0;
+    for (i = 0; i < count; i++) {
+        const drmfd_i_entry *e = drmfd_i_entry_at(g, i);
+        const drmfd_sample *last = &drmfd_i_text_at(g, e->last_text)->sample;
         const uint32_t was = e->was;
-        drmfd_i_known *now = &g->known[g->known_count];
+        drmfd_i_known *now = (drmfd_i_known *)drmfd_i_next(a, &g->known, sizeof *now);
         drmfd_client *c = &g->clients[i];
         uint64_t *pids = (uint64_t *)drmfd_i_alloc(a, e->holds, sizeof *pids);
-        uint32_t hold = e->first_hold;
-        drmfd_i_zero(now, sizeof *now);
-        now->key = e->key;
-        if (pids == NULL ||
-            !drmfd_i_meter(a, &now->meter, was != DRMFD_I_NONE ? &old->known[was].meter : NULL, &e->snapshot))
+        const drmfd_i_hold *hold;
+        if (now == NULL || pids == NULL ||
+            !drmfd_i_meter(a, &now->meter, was != DRMFD_I_NONE ? &drmfd_i_known_at(old, was)->meter : NULL,
+                           &e->snapshot))
             return 0;
+        now->key = e->key;
         if (was == DRMFD_I_NONE && drmfd_i_is_born(t, &e->snapshot)) {
             now->meter.i_state.started = 1; /* as if it had been seen then, with 0 */
             now->meter.time = t->since;
         }
         (void)drmfd_measure(&now->meter, &e->snapshot, e->time, NULL);
-        g->known_count++;
-        for (k = 0; k < e->holds; k++, hold = g->holds[hold].next) pids[k] = g->processes[g->holds[hold].id[1]].pid;
+        g->known.count++;
+        for (k = 0, at = e->first_hold; k < e->holds; k++, at = hold->next) {
+            hold = drmfd_i_hold_at(g, at);
+            pids[k] = drmfd_i_process_at(g, hold->id[1])->pid;
+        }
         drmfd_i_zero(c, sizeof *c);
         c->driver = e->snapshot.driver;
         c->pdev = e->snapshot.pdev;
@@ -3199,7 +3326,7 @@ static int drmfd_i_sweep_clients(const drmfd_tracker *t, drmfd_i_generation *g, 
         c->client_id = e->snapshot.client_id;
         c->has_client_id = e->snapshot.has_client_id;
         c->is_new = was == DRMFD_I_NONE;
-        c->device = g->texts[e->first_text].sample.device;
+        c->device = drmfd_i_text_at(g, e->first_text)->sample.device;
         c->owner = pids[0];
         c->pids = pids;
         c->pid_count = e->holds;
@@ -3212,9 +3339,9 @@ static int drmfd_i_sweep_clients(const drmfd_tracker *t, drmfd_i_generation *g, 
         c->regions = e->snapshot.regions;
         c->region_count = e->snapshot.region_count;
     }
-    for (i = 0; i < old->known_count; i++) {
-        const drmfd_i_known *was = &old->known[i];
-        drmfd_i_known *now = &g->known[g->known_count];
+    for (i = 0; i < old->known.count; i++) {
+        const drmfd_i_known *was = drmfd_i_known_at(old, i);
+        drmfd_i_known *now;
         if (was->again) continue;
         g->sweep.gone += was->absent == 0;
         if (was->absent >= t->forget_after) continue;
@@ -3222,48 +3349,62 @@ static int drmfd_i_sweep_clients(const drmfd_tracker *t, drmfd_i_generation *g, 
             g->sweep.forgotten++;
             continue;
         }
-        drmfd_i_zero(now, sizeof *now);
+        now = (drmfd_i_known *)drmfd_i_next(a, &g->known, sizeof *now);
+        if (now == NULL) return 0;
         now->key = was->key;
         now->absent = was->absent + 1;
         if (!drmfd_i_keep_text(a, &now->key) || !drmfd_i_meter(a, &now->meter, &was->meter, NULL)) return 0;
-        g->known_count++;
+        g->known.count++;
     }
     g->sweep.clients = g->clients;
-    g->sweep.client_count = g->entry_count;
+    g->sweep.client_count = count;
     return 1;
 }
 
+/* The processes that hold these clients. */
 static int drmfd_i_sweep_processes(drmfd_i_generation *g)
 {
     drmfd_i_arena *a = &g->arena;
-    drmfd_process *list = (drmfd_process *)drmfd_i_alloc(a, g->process_count, sizeof *list);
+    drmfd_process *list;
     drmfd_i_sums *sums;
     uint32_t *place;
-    uint32_t n = 0, i, k;
-    if (list == NULL || !drmfd_i_sum_devices(g)) return 0;
-    for (i = 0; i < g->process_count; i++) g->processes[i].place = 0;
-    for (i = 0; i < g->entry_count; i++) {
-        uint32_t hold = g->entries[i].first_hold;
-        for (k = 0; k < g->entries[i].holds; k++, hold = g->holds[hold].next) {
-            drmfd_i_process *from = &g->processes[g->holds[hold].id[1]];
-            drmfd_process *p;
-            if (from->place == 0) {
+    uint32_t n = 0, i, k, at;
+    if (!drmfd_i_sum_devices(g)) return 0;
+    for (i = 0; i < g->lists.processes.count; i++) {
+        drmfd_i_process *p = drmfd_i_process_at(g, i);
+        p->place = p->clients = 0;
+    }
+    for (i = 0; i < g->sweep.client_count; i++) {
+        const drmfd_i_entry *e = drmfd_i_entry_at(g, i);
+        for (k = 0, at = e->first_hold; k < e->holds; k++) {
+            const drmfd_i_hold *hold = drmfd_i_hold_at(g, at);
+            drmfd_i_process *from = drmfd_i_process_at(g, hold->id[1]);
+            if (from->clients++ == 0) from->place = n++;
+            at = hold->next;
+        }
+    }
+    list = (drmfd_process *)drmfd_i_alloc(a, n, sizeof *list);
+    place = (uint32_t *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *place);
+    sums = (drmfd_i_sums *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *sums);
+    if (list == NULL || place == NULL || sums == NULL) return 0;
+    drmfd_i_zero(list, n * sizeof *list);
+    drmfd_i_zero(place, g->sweep.device_count * sizeof *place);
+    for (i = 0; i < g->sweep.client_count; i++) {
+        const drmfd_i_entry *e = drmfd_i_entry_at(g, i);
+        for (k = 0, at = e->first_hold; k < e->holds; k++) {
+            const drmfd_i_hold *hold = drmfd_i_hold_at(g, at);
+            drmfd_i_process *from = drmfd_i_process_at(g, hold->id[1]);
+            drmfd_process *p = &list[from->place];
+            at = hold->next;
+            if (p->client_count == 0) {
                 from->list = (uint32_t *)drmfd_i_alloc(a, from->clients, sizeof *from->list);
                 if (from->list == NULL) return 0;
-                from->place = ++n;
-                p = &list[n - 1];
-                drmfd_i_zero(p, sizeof *p);
                 p->pid = from->pid;
                 p->clients = from->list;
             }
-            p = &list[from->place - 1];
             from->list[p->client_count++] = i;
         }
     }
-    place = (uint32_t *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *place);
-    sums = (drmfd_i_sums *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *sums);
-    if (place == NULL || sums == NULL) return 0;
-    drmfd_i_zero(place, g->sweep.device_count * sizeof *place);
     for (i = 0; i < n; i++)
         if (!drmfd_i_sum_process(g, &list[i], place, sums)) return 0;
     g->sweep.processes = list;
@@ -3271,35 +3412,43 @@ static int drmfd_i_sweep_processes(drmfd_i_generation *g)
     return 1;
 }
 
-/* The arena back to where it was. */
-static void drmfd_i_rewind(drmfd_i_arena *a, const drmfd_i_arena *mark)
-{
-    while (a->blocks != mark->blocks) {
-        drmfd_i_block *b = a->blocks;
-        a->blocks = b->next;
-        a->held -= b->size;
-        a->allocator.free_fn(b->start, b->size, a->allocator.user);
-    }
-    a->at = mark->at;
-    a->end = mark->end;
-}
-
-/* Makes a sweep of what was gathered, or of less if memory runs short. 0: not even an empty sweep fits. */
-static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, const drmfd_i_generation *old)
+/* A sweep of the first clients: 1, or 0 and what it took given back. */
+static int drmfd_i_try_sweep(const drmfd_tracker *tracker, drmfd_i_generation *g, const drmfd_i_generation *old,
+                             uint32_t count, int history)
 {
     const drmfd_i_arena mark = g->arena;
-    int history = 1;
-    for (;;) {
-        if (drmfd_i_sweep_clients(tracker, g, old, history) && drmfd_i_sweep_processes(g)) return 1;
-        if (g->arena.held > g->peak) g->peak = g->arena.held;
-        drmfd_i_rewind(&g->arena, &mark);
-        if (history) history = 0;
-        else if (g->entry_count > 0) {
-            const uint32_t count = g->entry_count - (g->entry_count + 3) / 4;
-            while (g->entry_count > count) g->sweep.no_memory += g->entries[--g->entry_count].files;
-        } else
-            return 0;
+    if (drmfd_i_sweep_clients(tracker, g, old, count, history) && drmfd_i_sweep_processes(g)) return 1;
+    if (g->arena.held > g->peak) g->peak = g->arena.held;
+    drmfd_i_rewind(&g->arena, &mark);
+    return 0;
+}
+
+/* Makes a sweep of what was gathered, or of as many clients from the beginning as there is memory for. 0: not even an
+   empty sweep fits. Cost: where memory runs short, a sweep for each halving of their number. */
+static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, const drmfd_i_generation *old)
+{
+    drmfd_i_pieces *entries = &g->lists.entries;
+    uint32_t fits = 0, most = entries->count;
+    drmfd_i_arena *a = &g->arena;
+    const size_t share = drmfd_i_for_samples(g->half->max_memory);
+    if (g->full == 1) a->at = a->end; /* a remainder of one share is no part of the other */
+    drmfd_i_generation_whole(g);
+    if (g->full == 1 && a->held < share) a->max -= share - a->held;
+    if (drmfd_i_try_sweep(tracker, g, old, most, 1) || drmfd_i_try_sweep(tracker, g, old, most, 0)) return 1;
+    if (a->max - a->held > (size_t)(a->end - a->at)) (void)drmfd_i_one_block(a, a->max); /* all, in one piece */
+    while (most - fits > 1) {
+        const uint32_t half = fits + (most - fits) / 2;
+        const drmfd_i_arena mark = *a;
+        if (drmfd_i_try_sweep(tracker, g, old, half, 0)) fits = half;
+        else most = half;
+        drmfd_i_rewind(a, &mark);
     }
+    while (entries->count > fits) {
+        const drmfd_i_entry *e = drmfd_i_entry_at(g, --entries->count);
+        g->sweep.texts -= e->files;
+        drmfd_i_leave_out(tracker, g, &e->snapshot, e->files);
+    }
+    return drmfd_i_try_sweep(tracker, g, old, fits, 0);
 }
 
 /* Whether the same text a while later gives the same figure over another time, or none for the same reason. */
@@ -3313,7 +3462,7 @@ static int drmfd_i_still(const drmfd_figure *f)
 static int drmfd_i_calm(const drmfd_i_generation *g)
 {
     uint32_t i, k;
-    for (i = 0; i < g->entry_count; i++)
+    for (i = 0; i < g->sweep.client_count; i++)
         for (k = 0; k < g->clients[i].engine_count; k++) {
             const drmfd_usage *u = &g->clients[i].engines[k];
             if (!drmfd_i_still(&u->busy) || !drmfd_i_still(&u->share) || !drmfd_i_still(&u->speed) ||
@@ -3350,21 +3499,24 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
 {
     drmfd_i_generation *g = &tracker->generation[tracker->last];
     uint32_t i;
-    if (tracker->noted == 0 || tracker->noted < g->text_count || g->known_count > g->entry_count ||
-        g->sweep.texts > g->text_count || g->sweep.no_memory > 0)
+    if (tracker->noted == 0 || tracker->noted < g->lists.texts.count || g->known.count > g->lists.entries.count ||
+        g->sweep.texts > g->lists.texts.count || g->sweep.no_memory > 0)
         return 0;
     if (!g->calm && !drmfd_i_calm(g)) return 0;
     g->calm = 1;
-    for (i = 0; i < g->text_count; i++) g->entries[g->texts[i].entry].time = g->texts[i].sample.time;
-    for (i = 0; i < g->entry_count; i++)
-        if (g->entries[i].time <= g->known[i].meter.time) return 0;
-    for (i = 0; i < g->entry_count; i++) {
-        drmfd_i_measure_calm(&g->known[i].meter, g->entries[i].time);
-        g->clients[i].time = g->entries[i].time;
+    for (i = 0; i < g->lists.texts.count; i++) {
+        const drmfd_i_text *x = drmfd_i_text_at(g, i);
+        drmfd_i_entry_at(g, x->entry)->time = x->sample.time;
+    }
+    for (i = 0; i < g->known.count; i++)
+        if (drmfd_i_entry_at(g, i)->time <= drmfd_i_known_at(g, i)->meter.time) return 0;
+    for (i = 0; i < g->known.count; i++) {
+        drmfd_i_measure_calm(&drmfd_i_known_at(g, i)->meter, drmfd_i_entry_at(g, i)->time);
+        g->clients[i].time = drmfd_i_entry_at(g, i)->time;
         g->clients[i].is_new = 0;
     }
     g->sweep.forgotten = g->sweep.gone = 0;
-    g->sweep.memory = tracker->arena.held + g->arena.held + tracker->generation[1 - tracker->last].arena.held;
+    g->sweep.memory = drmfd_tracker_memory_used(tracker);
     tracker->noted = 0;
     return 1;
 }
@@ -3374,8 +3526,8 @@ static void drmfd_i_count_ids(drmfd_tracker *t, drmfd_i_generation *g)
 {
     uint32_t i;
     g->sweep.unseen = 0;
-    for (i = 0; t->rising && i < g->entry_count; i++) {
-        const drmfd_snapshot *s = &g->entries[i].snapshot;
+    for (i = 0; t->rising && i < g->sweep.client_count; i++) {
+        const drmfd_snapshot *s = &drmfd_i_entry_at(g, i)->snapshot;
         if (!s->has_client_id) continue;
         if (g->clients[i].is_new && s->client_id > t->highest) t->seen_since++;
         if (s->client_id > t->highest_now) t->highest_now = s->client_id;
@@ -3395,6 +3547,7 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
 {
     drmfd_i_generation *g, *old;
     size_t used;
+    uint32_t i;
     drmfd_i_fine(error);
     if (tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker");
@@ -3409,20 +3562,22 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
     drmfd_i_take_noted(tracker);
     if (!drmfd_i_make_sweep(tracker, g, old)) {
         const drmfd_code code = g->arena.code;
-        uint32_t i;
         (void)drmfd_i_fail(error, code, drmfd_i_memory_message(code));
         drmfd_i_arena_close(&g->arena);
-        drmfd_i_generation_open(g, tracker->last == 0 ? &tracker->other_half : &tracker->half);
-        for (i = 0; i < old->known_count; i++) old->known[i].again = 0;
-        for (i = 0; i < old->process_count; i++) old->processes[i].again = 0;
+        drmfd_i_generation_open(g, g->half);
+        for (i = 0; i < old->known.count; i++) drmfd_i_known_at(old, i)->again = 0;
+        for (i = 0; i < old->lists.processes.count; i++) drmfd_i_process_at(old, i)->again = 0;
         tracker->has_began = tracker->partial = 0;
         return NULL;
     }
+    for (i = 0; i < g->lists.entries.count; i++)
+        drmfd_i_add_counts(&g->sweep.counts, &drmfd_i_entry_at(g, i)->snapshot.counts);
     drmfd_i_count_ids(tracker, g);
     g->sweep.memory = tracker->arena.held + old->arena.held + (g->peak > g->arena.held ? g->peak : g->arena.held);
     used = g->arena.held;
     if (used > 0) used -= (size_t)(g->arena.end - g->arena.at);
-    drmfd_i_generation_again(old, tracker->last == 0 ? &tracker->half : &tracker->other_half, used);
+    if (g->sweep.no_memory + g->sweep.forgotten > 0) used = g->half->max_memory; /* in one piece it holds more */
+    drmfd_i_generation_again(old, used);
     tracker->last = 1 - tracker->last;
     return &g->sweep;
 }
@@ -3469,7 +3624,7 @@ struct drmfd_scanner {
     unsigned flags;
     char *text;
     uint64_t *pids;
-    uint32_t pid_count, pid_at;
+    uint32_t pid_count, pid_at, max_answers;
     drmfd_scan_stats stats;
 };
 
@@ -3507,6 +3662,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     s->system = *system;
     s->observer = o.observer;
     s->max_text = o.max_text;
+    s->max_answers = o.max_answers != 0 ? o.max_answers : 1u << 24;
     s->flags = o.flags & DRMFD_READ_OLD_AMDGPU;
     s->keep_open = o.keep_open != 0 ? o.keep_open : system->keep_open != 0 ? system->keep_open : 64;
     if (s->keep_open == DRMFD_KEEP_NONE) s->keep_open = 0;
@@ -3520,9 +3676,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
 
 DRMFD_API const char *drmfd_reply_name(drmfd_reply reply)
 {
-#define DRMFD_I_NUMBERED_WORD(name, word, number) word "\0"
     return drmfd_i_nth_word(DRMFD_REPLIES(DRMFD_I_NUMBERED_WORD), (unsigned)reply + 5);
-#undef DRMFD_I_NUMBERED_WORD
 }
 
 static void drmfd_i_shut(drmfd_scanner *s, drmfd_i_file *f)
@@ -3543,6 +3697,11 @@ DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner)
     drmfd_i_arena_close(&scanner->lists[1]);
     arena = scanner->arena;
     drmfd_i_arena_close(&arena);
+}
+
+DRMFD_API size_t drmfd_scanner_memory_used(const drmfd_scanner *scanner)
+{
+    return scanner != NULL ? scanner->arena.held + scanner->lists[0].held + scanner->lists[1].held : 0;
 }
 
 /* Gives all handles back to a system that has none left; 0: there are none to give back. */
@@ -3597,12 +3756,10 @@ typedef struct drmfd_i_look_lists {
     drmfd_i_list known;
 } drmfd_i_look_lists;
 
-/* A look takes no more answers than this, so that callbacks which repeat themselves cannot keep it for ever. */
-#define DRMFD_I_MOST_ANSWERS (1u << 24)
-
-static int drmfd_i_too_many(drmfd_i_look_lists *l)
+/* Counts an answer, so that callbacks which repeat themselves cannot keep a look for ever: 1 if there are too many. */
+static int drmfd_i_too_many(const drmfd_scanner *s, drmfd_i_look_lists *l)
 {
-    if (++l->asked <= DRMFD_I_MOST_ANSWERS) return 0;
+    if (l->asked++ < s->max_answers) return 0;
     l->arena->code = DRMFD_LIMIT;
     return 1;
 }
@@ -3624,7 +3781,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
 {
     const drmfd_system *system = &s->system;
     uint64_t fd;
-    int first, got;
+    int first, got, hidden = 0;
     for (first = 1;; first = 0) {
         drmfd_i_file file;
         uint64_t device = 0;
@@ -3635,8 +3792,9 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
             for (at = 0; at < l->count; at++) l->files[at].open = 0; /* the copies have the handles, too */
             got = system->file_fn(seen->pid, 1, &fd, system->user);
         }
+        if (got == DRMFD_REPLY_NO && hidden) return DRMFD_REPLY_REFUSED;
         if (got != DRMFD_REPLY_YES) return got > 0 ? DRMFD_REPLY_FAILED : got;
-        if (drmfd_i_too_many(l)) return 1;
+        if (drmfd_i_too_many(s, l)) return 1;
         seen->files++;
         drmfd_i_zero(&file, sizeof file);
         file.id[0] = seen->pid;
@@ -3647,6 +3805,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         if (at != DRMFD_I_NONE && s->files[at].moved) continue; /* listed twice */
         if (system->device_fn != NULL) is = system->device_fn(seen->pid, fd, &device, system->user);
         if (is == DRMFD_REPLY_GONE) l->stats.vanished++;
+        if (is == DRMFD_REPLY_REFUSED) hidden = 1;
         if (at != DRMFD_I_NONE) {
             file = s->files[at];
             if (is == DRMFD_REPLY_YES) file.device = device;
@@ -3660,6 +3819,38 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
     }
 }
 
+/* Makes the processes and files of the last look ready to be searched: *seen, l->known and their roots. */
+static void drmfd_i_index(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_list *seen, uint32_t roots[2])
+{
+    uint32_t i;
+    roots[0] = roots[1] = 0;
+    for (i = 0; i < s->seen_count; i++) {
+        s->seen[i].key.ptr = (const char *)&s->seen[i].pid;
+        s->seen[i].key.len = sizeof s->seen[i].pid;
+        s->seen[i].first = s->count;
+        *seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), i + 1, &roots[0]);
+        drmfd_i_insert(seen);
+    }
+    *seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), s->seen_count, &roots[0]);
+    for (i = 0; i < s->count; i++) {
+        drmfd_i_file *f = &s->files[i];
+        f->key.ptr = (const char *)f->id;
+        f->key.len = sizeof f->id;
+        f->moved = 0;
+        l->known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), i + 1, &roots[1]);
+        drmfd_i_insert(&l->known);
+        if (i == 0 || f[-1].id[0] != f->id[0]) {
+            drmfd_view key;
+            uint32_t at;
+            key.ptr = (const char *)f->id;
+            key.len = sizeof f->id[0];
+            at = drmfd_i_search(seen, key);
+            if (at != DRMFD_I_NONE && s->seen[at].first == s->count) s->seen[at].first = i;
+        }
+    }
+    l->known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), s->count, &roots[1]);
+}
+
 /* Lists the processes and their fds; unless full, only of those that are new or whose number of files changed. Known
    files stay known until a read says that they are gone: a process that may no longer be listed can still be read
    through a file that was opened in time. */
@@ -3668,37 +3859,13 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
     drmfd_i_look_lists l;
     drmfd_i_list seen;
     uint64_t pid;
-    uint32_t files_root = 0, seen_root = 0, i, next = 0;
+    uint32_t roots[2], i, next = 0;
     int first, got;
     drmfd_code code = DRMFD_IO;
     const char *message = "cannot list processes";
     drmfd_i_zero(&l, sizeof l);
     l.arena = &s->lists[1 - s->which];
-    for (i = 0; i < s->seen_count; i++) {
-        s->seen[i].key.ptr = (const char *)&s->seen[i].pid;
-        s->seen[i].key.len = sizeof s->seen[i].pid;
-        s->seen[i].first = s->count;
-        seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), i + 1, &seen_root);
-        drmfd_i_insert(&seen);
-    }
-    seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), s->seen_count, &seen_root);
-    for (i = 0; i < s->count; i++) {
-        drmfd_i_file *f = &s->files[i];
-        f->key.ptr = (const char *)f->id;
-        f->key.len = sizeof f->id;
-        f->moved = 0;
-        l.known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), i + 1, &files_root);
-        drmfd_i_insert(&l.known);
-        if (i == 0 || f[-1].id[0] != f->id[0]) {
-            drmfd_view key;
-            uint32_t at;
-            key.ptr = (const char *)f->id;
-            key.len = sizeof f->id[0];
-            at = drmfd_i_search(&seen, key);
-            if (at != DRMFD_I_NONE && s->seen[at].first == s->count) s->seen[at].first = i;
-        }
-    }
-    l.known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), s->count, &files_root);
+    drmfd_i_index(s, &l, &seen, roots);
     for (first = 1; (got = drmfd_i_next_process(s, first, &pid)) == DRMFD_REPLY_YES; first = 0) {
         drmfd_i_seen *one;
         drmfd_view key;
@@ -3709,8 +3876,9 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
             at = drmfd_i_search(&seen, key);
         }
         if (at != DRMFD_I_NONE) next = at + 1;
+        if (drmfd_i_too_many(s, &l)) goto no_memory;
         one = (drmfd_i_seen *)drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one);
-        if ((one == NULL) | drmfd_i_too_many(&l)) goto no_memory;
+        if (one == NULL) goto no_memory;
         l.seen = one;
         one += l.seen_count++;
         drmfd_i_zero(one, sizeof *one);
@@ -3730,7 +3898,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
             one->reply = drmfd_i_list_files(s, &l, one);
             if (one->reply == 1) goto no_memory;
         }
-        l.stats.processes++;
+        l.stats.processes += one->reply != DRMFD_REPLY_GONE;
         l.stats.files += one->files;
         l.stats.candidates += one->candidates;
         if (one->reply == DRMFD_REPLY_REFUSED) l.stats.refused++;
@@ -3747,16 +3915,11 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
     s->count = l.count;
     s->seen = l.seen;
     s->seen_count = l.seen_count;
-    s->stats.processes = l.stats.processes;
-    s->stats.refused = l.stats.refused;
-    s->stats.unlisted = l.stats.unlisted;
-    s->stats.files = l.stats.files;
-    s->stats.candidates = l.stats.candidates;
-    s->stats.vanished = l.stats.vanished;
+    drmfd_i_copy(&s->stats, &l.stats, offsetof(drmfd_scan_stats, texts)); /* the first six */
     return DRMFD_OK;
 no_memory:
     code = l.arena->code;
-    message = l.asked > DRMFD_I_MOST_ANSWERS ? "the callbacks name files without end" : drmfd_i_memory_message(code);
+    message = l.asked > s->max_answers ? "the callbacks name files without end" : drmfd_i_memory_message(code);
 failed:
     drmfd_i_arena_close(l.arena);
     (void)drmfd_i_arena_open(l.arena, s->which == 0 ? &s->other_half : &s->half);
@@ -4034,7 +4197,7 @@ static drmfd_reply drmfd_i_posix_file(uint64_t pid, int first, uint64_t *fd, voi
         p->texts_only = 0;
         (void)drmfd_i_path(path, pid, "/fd");
         dir = openat(p->root, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (dir < 0 && errno == ENOENT) {
+        if (dir < 0 && (errno == ENOENT || drmfd_i_errno() == DRMFD_REPLY_REFUSED)) {
             p->texts_only = 1;
             (void)drmfd_i_path(path, pid, "/fdinfo");
             dir = openat(p->root, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -4225,6 +4388,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 
 #undef DRMFD_I_PLAIN
 #undef DRMFD_I_LEAF
+#undef DRMFD_I_PIECE
 #undef DRMFD_I_NONE
 #undef DRMFD_I_STARTS
 #undef DRMFD_I_NEAR
@@ -4233,6 +4397,8 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_INLINE
 #undef DRMFD_I_PLAIN_LOOP
 #undef DRMFD_I_WORD
+#undef DRMFD_I_NUMBERED_WORD
+#undef DRMFD_I_MEMBER_WORD
 #undef DRMFD_I_DEFINE_NAME
 #undef DRMFD_I_ENGINE_KEYS
 #undef DRMFD_I_REGION_KEYS
@@ -4241,7 +4407,6 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_WORDS
 #ifndef DRMFD_NO_SCANNER
 #undef DRMFD_I_SMALL_LOOK_EVERY
-#undef DRMFD_I_MOST_ANSWERS
 #endif
 #ifndef DRMFD_NO_MEASURE
 #undef DRMFD_I_METER_ENTRY
@@ -4256,7 +4421,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 CHANGES
     1.0.0  first version
 
-This software is available under two licences. Choose whichever you prefer.
+This software is available under three licences. Choose whichever you prefer.
 
 ------------------------------------------------------------------------------
 ALTERNATIVE A - MIT No Attribution (MIT-0)
@@ -4298,4 +4463,13 @@ FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
 AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
 ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
 WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE C - MIT
+
+Copyright (c) 2026 the authors of drmfdinfo.h
+
+The text of A with, after "do so", "subject to the following conditions: The
+above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software."
 */

@@ -1,4 +1,4 @@
-/* ncurep.h - v1.0.0 - Nsight Compute reports (.ncu-rep), read and written - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v1.0.0 - Nsight Compute reports, read and written - no warranty - SPDX: MIT-0 OR MIT OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
@@ -82,11 +82,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
 PARTS that can be left out                                             bytes of code, gcc -Os
-    (everything)                                                       89115
-    NCUREP_NO_WRITE         without the writer                         78920
-    NCUREP_NO_FILTERS       without NVTX filters and name patterns     74993
-    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  58696
-    (all of them left out)                                             34322
+    (everything)                                                       70882
+    NCUREP_NO_WRITE         without the writer                         60687
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     56760
+    NCUREP_NO_DESCRIPTIONS  without units and types of metrics         58854
+    (all of them left out)                                             34480
 
 SOURCES
     The vendor's customization guide (the container), its published interface definitions of 2020.x and 2022.4, its
@@ -591,6 +591,8 @@ typedef struct ncurep_warp_series {
     int has_time;        /* a tick was passed */
     uint64_t time;       /* of the last tick passed */
     uint64_t taken;      /* samples so far */
+    uint64_t at;         /* offset of the records in the file */
+    ncurep_error error;
 } ncurep_warp_series;
 
 typedef struct ncurep_warp_sample {
@@ -941,7 +943,8 @@ NCUREP_API int ncurep_rule_item_next(ncurep_list *list, ncurep_rule_item *out);
 NCUREP_API int ncurep_focus_next(ncurep_list *list, ncurep_focus *out);
 NCUREP_API int ncurep_marker_next(ncurep_list *list, ncurep_marker *out);
 
-/* Returns 1 and the next sample of a series, in the order of their times. Cost: constant, and the ticks once. */
+/* Returns 1 and the next sample of a series, in the order of their times; 0 at the end or on an error (series->error).
+   Cost: constant, and the ticks once. */
 NCUREP_API int ncurep_warp_sample_next(ncurep_warp_series *series, ncurep_warp_sample *out);
 
 /* Returns 1 and the table or chart of this kind of a rule's item; 0 if it has none or a malformed one. */
@@ -1141,10 +1144,6 @@ typedef struct ncurep_metric_facts {
    Source: the vendor's grammar of metric names; units as 2025.4.0 lists them for 3,010 base names of a GA106, and as
    public raw and details pages of 2025.2.1 to 2025.4 show them; for other counted things the counted word [ours]. */
 NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *out);
-
-/* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length
-   of the whole text. "" if unknown. */
-NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room);
 #endif /* NCUREP_NO_DESCRIPTIONS */
 
 /* ---- Compressed reports ------------------------------------------------------------------------------------------ */
@@ -1561,12 +1560,12 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
         a->code = NCUREP_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
+    /* Blocks grow with what is held, so that they stay few; the last one is all that is left. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
-    if (block > a->max - a->held) block = extra + need;
-    if (block > a->max - a->held) {
+    if (block > a->max - a->held) block = a->max - a->held;
+    if (block < extra + need) {
         a->code = NCUREP_LIMIT;
         return NULL;
     }
@@ -1954,6 +1953,22 @@ static void ncurep_i_re_open(ncurep_i_re_maker *m, ncurep_i_re_group *g, uint32_
     ncurep_i_re_branch(m, g);
 }
 
+/* Opens the group whose ( is at `at`; 0 with an error. */
+static int ncurep_i_re_group_begin(ncurep_i_re_maker *m, ncurep_i_re_group *g, int is_deepest, uint32_t at)
+{
+    uint32_t look = 0;
+    if (is_deepest) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "more than 100 nested groups");
+    if (m->at < m->len && m->text[m->at] == '?') {
+        const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+        if (kind != ':' && kind != '=' && kind != '!')
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+        look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+        m->at += 2;
+    }
+    ncurep_i_re_open(m, g + 1, at, look);
+    return 1;
+}
+
 /* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
 static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
 {
@@ -1972,20 +1987,10 @@ static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
         case '|':
             ncurep_i_re_branch(m, g);
             continue;
-        case '(': {
-            uint32_t look = 0;
-            if (g - groups == NCUREP_I_RE_DEPTH)
-                return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "more than 100 nested groups");
-            if (m->at < m->len && m->text[m->at] == '?') {
-                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
-                if (kind != ':' && kind != '=' && kind != '!')
-                    return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
-                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
-                m->at += 2;
-            }
-            ncurep_i_re_open(m, ++g, at, look);
+        case '(':
+            if (!ncurep_i_re_group_begin(m, g, g - groups == NCUREP_I_RE_DEPTH, at)) return 0;
+            g++;
             continue;
-        }
         case ')':
             if (g == groups) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, ") without (");
             node = ncurep_i_re_close(m, g);
@@ -5043,7 +5048,6 @@ NCUREP_I_NEXT(symbol, SYMBOL)
 NCUREP_I_NEXT(source_file, SOURCE_FILE)
 NCUREP_I_NEXT(frame, FRAME)
 NCUREP_I_NEXT(warp_samples, WARP_SAMPLES)
-NCUREP_I_NEXT(warp_series, WARP_SERIES)
 NCUREP_I_NEXT(nvtx_domain, NVTX_DOMAIN)
 NCUREP_I_NEXT(nvtx_string, NVTX_STRING)
 NCUREP_I_NEXT(nvtx_names, NVTX_NAMES)
@@ -5091,12 +5095,27 @@ NCUREP_API int ncurep_nvtx_range_next(ncurep_list *list, ncurep_nvtx_range *out)
     return ncurep_i_next(list, push ? NCUREP_I_NVTX_PUSH : NCUREP_I_NVTX_START, out, sizeof *out);
 }
 
+NCUREP_API int ncurep_warp_series_next(ncurep_list *list, ncurep_warp_series *out)
+{
+    ncurep_view bytes;
+    uint64_t at = 0;
+    const int found = ncurep_i_next_of(list, NCUREP_I_WARP_SERIES, out, sizeof *out, &bytes, &at);
+    if (out != NULL) ncurep_i_fine(&out->error);
+    if (found && out->records.len > 0) out->at = at + (uint64_t)(out->records.ptr - bytes.ptr);
+    return found;
+}
+
 NCUREP_API int ncurep_warp_sample_next(ncurep_warp_series *s, ncurep_warp_sample *out)
 {
     const char *p;
     if (out == NULL) return 0;
     ncurep_i_zero(out, sizeof *out);
-    if (s == NULL || s->records.len < 16) return 0;
+    if (s == NULL) return 0;
+    if (s->records.len < 16) {
+        if (s->records.len > 0)
+            (void)ncurep_i_fail(&s->error, NCUREP_SYNTAX, s->at + 16 * s->taken, "the last warp sample is cut");
+        return 0;
+    }
     while (s->times.len >= 16 && ncurep_i_u64(s->times.ptr + 8) <= s->taken) {
         s->has_time = 1;
         s->time = ncurep_i_u64(s->times.ptr);
@@ -5999,166 +6018,6 @@ NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *ou
         break;
     default: ncurep_i_facts_put(out, unit); break;
     }
-}
-
-/* Appends text to the *n bytes in to, as far as there is room. */
-static void ncurep_i_describe_put(char *to, size_t room, size_t *n, const char *text)
-{
-    for (; *text != 0; text++, ++*n)
-        if (*n + 1 < room) to[*n] = *text;
-}
-
-NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room)
-{
-    /* The first that fits counts. */
-    static const char bases[][2][76] = {
-        {"gpu__time_duration", "time that the workload ran"},
-        {"gpu__compute_memory_throughput", "use of the memory system: the busiest of its parts"},
-        {"gpu__compute_memory_access_throughput", "use of the memory system's data paths"},
-        {"gpu__compute_memory_request_throughput", "use of the memory system's request paths"},
-        {"gpu__dram_throughput", "use of device memory"},
-        {"sm__throughput", "use of the SMs: the busiest of their parts"},
-        {"sm__instruction_throughput", "use of the SMs' instruction paths"},
-        {"sm__memory_throughput", "use of the SMs' memory instruction paths"},
-        {"l1tex__throughput", "use of the L1 and texture caches"},
-        {"lts__throughput", "use of the L2 cache"},
-        {"dram__throughput", "use of device memory"},
-        {"dram__bytes_read", "bytes read from device memory"},
-        {"dram__bytes_write", "bytes written to device memory"},
-        {"dram__bytes", "bytes moved from and to device memory"},
-        {"dram__sectors_read", "sectors of 32 bytes read from device memory"},
-        {"dram__sectors_write", "sectors of 32 bytes written to device memory"},
-        {"l1tex__t_sector_hit_rate", "sectors found in the L1 cache"},
-        {"lts__t_sector_hit_rate", "sectors found in the L2 cache"},
-        {"lts__t_sectors*", "sectors of 32 bytes that the L2 cache looked up"},
-        {"lts__t_requests*", "requests to the L2 cache"},
-        {"lts__t_bytes*", "bytes that the L2 cache was asked for"},
-        {"l1tex__t_sectors*", "sectors of 32 bytes that the L1 cache looked up"},
-        {"l1tex__t_requests*", "requests to the L1 cache"},
-        {"l1tex__t_bytes*", "bytes that the L1 cache was asked for"},
-        {"l1tex__data_bank_conflicts*", "extra passes because threads met in one bank of shared memory or L1"},
-        {"l1tex__data_pipe_lsu_wavefronts*", "passes through the L1 data stage"},
-        {"l1tex__m_xbar2l1tex_read_*", "data that came from L2 to L1"},
-        {"l1tex__m_l1tex2xbar_write_*", "data that went from L1 to L2"},
-        {"sm__warps_active", "warps resident on an SM"},
-        {"smsp__warps_active", "warps resident on an SM sub-partition"},
-        {"smsp__warps_eligible", "warps that could issue their next instruction"},
-        {"sm__maximum_warps_per_active_cycle_pct",
-         "theoretical occupancy: most warps that the launch lets be resident"},
-        {"sm__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on an SM"},
-        {"smsp__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on a sub-partition"},
-        {"smsp__issue_active", "cycles in which an instruction was issued"},
-        {"smsp__average_warp_latency_per_inst_issued", "cycles between two instructions of a warp"},
-        {"smsp__average_warps_issue_stalled_*", "warps that waited for this reason, for each instruction issued"},
-        {"smsp__pcsamp_warps_issue_stalled_*", "samples of warps that waited for this reason"},
-        {"smsp__pcsamp_sample_count", "samples of the program counter"},
-        {"smsp__pcsamp_interval*", "time between two samples of the program counter"},
-        {"smsp__thread_inst_executed_per_inst_executed", "threads that took part in an instruction"},
-        {"smsp__thread_inst_executed_pred_on_per_inst_executed", "threads whose predicate let them take part"},
-        {"sm__inst_executed_pipe_*", "instructions that this pipeline ran"},
-        {"sm__pipe_*", "cycles in which this pipeline was busy"},
-        {"sm__inst_executed", "instructions that warps ran"},
-        {"smsp__inst_executed*", "instructions that warps ran"},
-        {"sm__inst_issued", "instructions issued, repeats included"},
-        {"smsp__inst_issued", "instructions issued, repeats included"},
-        {"smsp__sass_thread_inst_executed*", "instructions that threads ran, counted in the code"},
-        {"sm__sass_*", "counted by instructions added to the code"},
-        {"smsp__sass_*", "counted by instructions added to the code"},
-        {"sm__ctas_launched", "blocks started"},
-        {"inst_executed", "instructions that warps ran, by address"},
-        {"thread_inst_executed", "instructions that threads ran, by address"},
-        {"thread_inst_executed_true", "instructions that threads ran with a true predicate, by address"},
-        {"sass__inst_executed_per_opcode*", "instructions that warps ran, by opcode"},
-        {"memory_l2_theoretical_sectors_global", "sectors that global accesses ask for, by address"},
-        {"memory_l2_theoretical_sectors_global_ideal", "sectors that global accesses would need at best, by address"},
-        {"memory_l1_wavefronts_shared", "passes of shared memory accesses, by address"},
-        {"memory_l1_wavefronts_shared_ideal", "passes that shared memory accesses would need at best, by address"},
-        {"launch__grid_size", "blocks of the launch"},
-        {"launch__block_size", "threads of a block"},
-        {"launch__thread_count", "threads of the launch"},
-        {"launch__grid_dim_*", "blocks along one axis"},
-        {"launch__block_dim_*", "threads of a block along one axis"},
-        {"launch__registers_per_thread", "registers of a thread"},
-        {"launch__registers_per_thread_allocated", "registers set aside for a thread"},
-        {"launch__shared_mem_per_block_static", "shared memory that the kernel declares"},
-        {"launch__shared_mem_per_block_dynamic", "shared memory that the launch asked for"},
-        {"launch__shared_mem_per_block_driver", "shared memory that the system keeps in each block"},
-        {"launch__shared_mem_per_block_allocated", "shared memory set aside for a block"},
-        {"launch__shared_mem_config_size", "shared memory that an SM was set to"},
-        {"launch__waves_per_multiprocessor", "times that all SMs are filled with blocks"},
-        {"launch__occupancy_limit_blocks", "blocks of an SM as the hardware allows them"},
-        {"launch__occupancy_limit_registers", "blocks of an SM as its registers allow them"},
-        {"launch__occupancy_limit_shared_mem", "blocks of an SM as its shared memory allows them"},
-        {"launch__occupancy_limit_warps", "blocks of an SM as its warps allow them"},
-        {"launch__occupancy_limit_barriers", "blocks of an SM as its barriers allow them"},
-        {"launch__occupancy_per_*", "occupancy if this one number of the launch were another"},
-        {"launch__cluster_*", "clusters of blocks of the launch"},
-        {"launch__sm_count", "SMs that the launch could use"},
-        {"launch__context_id", "CUDA context"},
-        {"launch__stream_id", "CUDA stream"},
-        {"launch__device_id", "device"},
-        {"launch__function_pcs", "addresses of the functions of the kernel"},
-        {"launch__*", "a fact of the launch"},
-        {"device__attribute_*", "a property of the device"},
-        {"profiler__replayer_passes*", "times that the workload was run to collect"},
-        {"profiler__*", "a fact of the collection itself"},
-        {"nvlink__*", "a property of the NVLink connections"},
-        {"numa__*", "a property of the memory nodes of the host"},
-        {"pcie__read_bytes", "bytes read over PCIe"},
-        {"pcie__write_bytes", "bytes written over PCIe"},
-        {"nvlrx__bytes*", "bytes received over NVLink"},
-        {"nvltx__bytes*", "bytes sent over NVLink"}};
-    static const char units[][2][36] = {{"sm", "the SMs"}, {"smsp", "the SM sub-partitions"},
-        {"l1tex", "the L1 and texture caches"}, {"lts", "the L2 slices"}, {"syslts", "the L2 slices of system memory"},
-        {"ltc", "the L2 partitions"}, {"dram", "device memory"}, {"fbpa", "the memory controllers"}, {"gpc",
-                "the GPCs"},
-        {"tpc", "the TPCs"}, {"gpu", "the whole device"}, {"gr", "the front end"},
-        {"idc", "the indexed constant caches"},
-        {"lrc", "the L2 request coalescers"}, {"pcie", "the PCIe link"}, {"nvlrx", "NVLink, receiving"},
-        {"nvltx", "NVLink, sending"}};
-    static const char rollups[][24] = {"", "average of the units", "most of one unit", "least of one unit",
-                                          "sum of the units"};
-    static const char subtypes[][72] = {"", "the most that can be kept up",
-                                        "the most that can be kept up, active cycles",
-        "the most that can be kept up, active cycles, each second", "the most that can be kept up, elapsed cycles",
-        "the most that can be kept up, elapsed cycles, each second", "the most that can be kept up, of the frame",
-        "the most that can be kept up, of the frame, each second", "the most that can be kept up, of the region",
-        "the most that can be kept up, of the region, each second", "each active cycle", "each elapsed cycle",
-        "each cycle of the frame", "each cycle of the region", "each second", "percent of the peak, active cycles",
-        "percent of the peak, elapsed cycles", "percent of the peak, of the frame",
-            "percent of the peak, of the region",
-        "the highest ratio there can be", "percent", "ratio"};
-    ncurep_metric_facts facts;
-    const char *text = "";
-    size_t n = 0, i;
-    if (to == NULL) room = 0;
-    ncurep_metric_describe(name, &facts);
-    if (ncurep_i_is(facts.prefix, "breakdown:")) text = "names of the metrics that this throughput is the greatest of";
-    else if (ncurep_i_is(facts.prefix, "group:")) text = "names of the metrics of this group";
-    else {
-        for (i = 0; *text == 0 && i < sizeof bases / sizeof *bases; i++)
-            if (ncurep_i_is(facts.base, bases[i][0])) text = bases[i][1];
-        if (*text == 0 && ncurep_i_word(facts.base, "cycles_active")) text = "cycles in which there was work";
-        if (*text == 0 && ncurep_i_word(facts.base, "cycles_elapsed")) text = "cycles that went by";
-        if (*text == 0 && facts.type != NCUREP_METRIC_TYPE_OTHER) {
-            const size_t unit = ncurep_i_index(facts.base, 0, '_');
-            for (i = 0; i < sizeof units / sizeof *units; i++)
-                if (ncurep_i_is(ncurep_i_view(facts.base.ptr, unit), units[i][0])) text = units[i][1];
-            if (*text != 0) ncurep_i_describe_put(to, room, &n, "a figure of ");
-        }
-    }
-    ncurep_i_describe_put(to, room, &n, text);
-    if (n > 0 && facts.rollup != NCUREP_ROLLUP_NONE) {
-        ncurep_i_describe_put(to, room, &n, "; ");
-        ncurep_i_describe_put(to, room, &n, rollups[facts.rollup]);
-    }
-    if (n > 0 && facts.subtype != NCUREP_METRIC_SUBTYPE_NONE) {
-        ncurep_i_describe_put(to, room, &n, facts.rollup != NCUREP_ROLLUP_NONE ? ", " : "; ");
-        ncurep_i_describe_put(to, room, &n, subtypes[facts.subtype]);
-    }
-    if (n > 0 && ncurep_i_is(facts.prefix, "pmsampling:")) ncurep_i_describe_put(to, room, &n, "; sampled over time");
-    if (room > 0) to[n < room ? n : room - 1] = 0;
-    return n;
 }
 #endif /* NCUREP_NO_DESCRIPTIONS */
 
@@ -7121,7 +6980,7 @@ NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
    v1.0.0  the interface stays; ids without a string stay so in copies, cut operands of line tables are told
    v0.1.0  first version
 
-This software is available under two licences. Choose whichever you prefer.
+This software is available under three licences. Choose whichever you prefer.
 
 ------------------------------------------------------------------------------
 ALTERNATIVE A - MIT No Attribution (MIT-0)
@@ -7163,4 +7022,13 @@ FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
 AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
 ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
 WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE C - MIT
+
+Copyright (c) 2026 the authors of ncurep.h
+
+The text of A with, after "do so", "subject to the following conditions: The
+above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software."
 */

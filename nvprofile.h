@@ -1,4 +1,4 @@
-/* nvprofile.h - v1.0.0 - NVIDIA application profiles: read, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvprofile.h - v1.0.0 - NVIDIA application profiles: read, edit - no warranty - SPDX: MIT-0 OR MIT OR Unlicense
 
 Do this in one C file:
     #define NVP_IMPLEMENTATION
@@ -624,7 +624,8 @@ typedef struct nvp_process {
     nvp_view argv0;
     /* EXE, COMM or ARGV0. NO: the process has none (argument 0 of a process without arguments). */
     nvp_reply (*fact_fn)(nvp_fact what, nvp_view *out, void *user);
-    /* Loaded library number `index`, asked for from 0 up. NO: there are no more. */
+    /* Loaded library number `index`, asked for from 0 up, as the system lists it: on Linux without folders. Where a
+       path is given, a pattern may be that or its last part. NO: there are no more. */
     nvp_reply (*dso_fn)(uint32_t index, nvp_view *out, void *user);
     /* Whether the folder of the executable has an entry of this name, which ends in a NUL. */
     nvp_reply (*entry_fn)(const char *name, void *user);
@@ -1238,12 +1239,12 @@ static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
         a->code = NVP_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
+    /* Blocks grow with what is held, so that they stay few; the last one is all that is left. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
-    if (block > a->max - a->held) block = extra + need;
-    if (block > a->max - a->held) {
+    if (block > a->max - a->held) block = a->max - a->held;
+    if (block < extra + need) {
         a->code = NVP_LIMIT;
         return NULL;
     }
@@ -2360,6 +2361,42 @@ static void nvp_i_wrong(nvp_i_token *t, nvp_issue issue, uint32_t at, uint32_t l
     t->type = 1; /* not in place of a value */
 }
 
+/* Reads a number, its value too, or a word. */
+static void nvp_i_lex_word(nvp_reader_state *x, nvp_i_token *t, uint32_t at, nvp_i_number *value)
+{
+    const char *const text = x->text;
+    nvp_view word;
+    uint32_t to = at;
+    while (to < x->size && NVP_I_CLASS(text[to]) >= 7) to++;
+    t->len = to - at;
+    x->at = to;
+    word = nvp_i_view(text + at, t->len);
+    if (NVP_I_CLASS(text[at]) == 7) {
+        nvp_i_number_of(word.ptr, t->len, value);
+        t->kind = value->kind;
+        t->flags = (unsigned char)value->flags;
+        t->issue = value->issue;
+        t->issue_at = at + value->issue_at;
+        if (t->issue == NVP_ISSUE_NONE && t->flags != 0)
+            t->issue = (t->flags & NVP_I_RANGE) != 0 ? NVP_ISSUE_INTEGER_RANGE : NVP_ISSUE_SIGNED_BASE;
+    } else if (nvp_i_is(word, "true")) t->kind = NVP_TOKEN_KIND_TRUE;
+    else if (nvp_i_is(word, "false")) t->kind = NVP_TOKEN_KIND_FALSE;
+    else if (nvp_i_is(word, "null")) t->kind = NVP_TOKEN_KIND_NULL;
+    else {
+        nvp_i_wrong(t, NVP_ISSUE_BAD_WORD, at, t->len);
+        t->type = 0;
+    }
+}
+
+/* Behind a comment in the way of C or C++. */
+static const char *nvp_i_slash_end(const char *p, const char *end)
+{
+    if (p[1] == '/') return nvp_i_find(p, end, '\n');
+    for (p = nvp_i_find(p + 2, end, '*'); p < end; p = nvp_i_find(p + 1, end, '*'))
+        if (end - p > 1 && p[1] == '/') return p + 2;
+    return end;
+}
+
 /* value: of the number, where the token is one. */
 static void nvp_i_lex(nvp_reader_state *x, nvp_i_token *t, nvp_i_number *value)
 {
@@ -2410,15 +2447,7 @@ static void nvp_i_lex(nvp_reader_state *x, nvp_i_token *t, nvp_i_number *value)
             break;
         case 4:
             if (end - p > 1 && (p[1] == '/' || p[1] == '*')) {
-                const char *q;
-                if (p[1] == '/') q = nvp_i_find(p, end, '\n');
-                else
-                    for (q = nvp_i_find(p + 2, end, '*'); q < end; q = nvp_i_find(q + 1, end, '*'))
-                        if (end - q > 1 && q[1] == '/') {
-                            q += 2;
-                            break;
-                        }
-                x->until = (uint32_t)(q - text);
+                x->until = (uint32_t)(nvp_i_slash_end(p, end) - text);
                 x->at = at + 1;
                 nvp_i_wrong(t, NVP_ISSUE_SLASH_COMMENT, at, x->until - at);
                 return;
@@ -2427,32 +2456,7 @@ static void nvp_i_lex(nvp_reader_state *x, nvp_i_token *t, nvp_i_number *value)
             nvp_i_wrong(t, NVP_ISSUE_UNEXPECTED_BYTE, at, 1);
             return;
         case 7:
-            while (p < end && (NVP_I_CLASS(*p) >= 7)) p++;
-            t->len = (uint32_t)(p - text) - at;
-            x->at = at + t->len;
-            nvp_i_number_of(text + at, t->len, value);
-            t->kind = value->kind;
-            t->flags = (unsigned char)value->flags;
-            t->issue = value->issue;
-            t->issue_at = at + value->issue_at;
-            if (t->issue == NVP_ISSUE_NONE && t->flags != 0)
-                t->issue = (t->flags & NVP_I_RANGE) != 0 ? NVP_ISSUE_INTEGER_RANGE : NVP_ISSUE_SIGNED_BASE;
-            return;
-        case 8: {
-            nvp_view word;
-            while (p < end && NVP_I_CLASS(*p) >= 7) p++;
-            t->len = (uint32_t)(p - text) - at;
-            x->at = at + t->len;
-            word = nvp_i_view(text + at, t->len);
-            if (nvp_i_is(word, "true")) t->kind = NVP_TOKEN_KIND_TRUE;
-            else if (nvp_i_is(word, "false")) t->kind = NVP_TOKEN_KIND_FALSE;
-            else if (nvp_i_is(word, "null")) t->kind = NVP_TOKEN_KIND_NULL;
-            else {
-                nvp_i_wrong(t, NVP_ISSUE_BAD_WORD, at, t->len);
-                t->type = 0;
-            }
-            return;
-        }
+        case 8: nvp_i_lex_word(x, t, at, value); return;
         default:
             while (p < end && NVP_I_CLASS(*p) == 0) p++;
             x->at = (uint32_t)(p - text);
@@ -2615,18 +2619,21 @@ static int nvp_i_more_nodes(nvp_i_doc *d)
     return more != NULL;
 }
 
-static nvp_i_node *nvp_i_push(nvp_i_doc *d, int kind, uint32_t at, uint32_t len)
+static void nvp_i_set(nvp_i_node *n, int kind, uint32_t at, uint32_t len)
 {
-    nvp_i_node *n;
-    if (d->count == d->room && !nvp_i_more_nodes(d)) return NULL;
-    n = &d->nodes[d->count++];
     n->at = at;
     n->len = len;
     n->more = 0;
     n->kind = (unsigned char)kind;
     n->flags = 0;
     n->id = 0;
-    return n;
+}
+
+static nvp_i_node *nvp_i_push(nvp_i_doc *d, int kind, uint32_t at, uint32_t len)
+{
+    if (d->count == d->room && !nvp_i_more_nodes(d)) return NULL;
+    nvp_i_set(&d->nodes[d->count], kind, at, len);
+    return &d->nodes[d->count++];
 }
 
 /* Names of members that the format knows. Those that occur together follow each other. */
@@ -3120,12 +3127,46 @@ static void nvp_i_leaf(nvp_i_doc *d, nvp_pattern *p, uint32_t matches)
     if (nvp_i_has(p->matches, '/')) nvp_i_report(d, NVP_ISSUE_FINDFILE_SLASH, d->nodes[matches].at, NVP_NONE);
 }
 
+/* Reads an operator, whose op and sub are nodes m[0] and m[1], as nvp_i_pattern_node does. */
+static int nvp_i_operator_node(nvp_i_doc *d, const nvp_i_node *n, const uint32_t *m, nvp_pattern *p, uint32_t *next,
+                               uint32_t *end)
+{
+    uint32_t k, count = 0;
+    int good = 1;
+    k = NVP_FEATURE_NOT + 1;
+    if (d->nodes[m[0]].kind == NVP_I_STRING) k = nvp_i_feature_of(nvp_i_said(d, m[0]), NVP_FEATURE_AND, k);
+    if (k > NVP_FEATURE_NOT) {
+        nvp_i_report(d, NVP_ISSUE_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE);
+        good = 0;
+    }
+    if (m[1] == 0 || d->nodes[m[1]].kind > NVP_I_ARRAY) {
+        nvp_i_report(d, NVP_ISSUE_PATTERN_SUB, m[1] != 0 ? d->nodes[m[1]].at : n->at, NVP_NONE);
+        return 0;
+    }
+    if (d->nodes[m[1]].kind == NVP_I_ARRAY) {
+        *next = m[1] + 1;
+        *end = d->nodes[m[1]].more;
+        if (*next < *end) count = nvp_i_after(d->nodes, *next) == *end ? 1 : 2;
+    } else {
+        *next = m[1];
+        *end = d->nodes[m[1]].more;
+        count = 1;
+    }
+    if (good) {
+        p->feature = (nvp_feature)k;
+        p->name = nvp_i_feature_view(p->feature);
+        if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS,
+                                                                      d->nodes[m[1]].at, NVP_NONE);
+        else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
+    }
+    return good;
+}
+
 /* Reads one pattern node, not its operands: those are nodes [*next, *end). 0 after an error. */
 static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_pattern *p, uint32_t *next, uint32_t *end)
 {
     const nvp_i_node *n = &d->nodes[i];
     uint32_t m[4], others, k;
-    int good = 1;
     *next = *end = 0;
     nvp_i_zero(p, sizeof *p);
     p->at = n->at;
@@ -3160,35 +3201,8 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         return 0;
     }
     if (m[0] != 0) {
-        uint32_t count = 0;
         if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2);
-        k = NVP_FEATURE_NOT + 1;
-        if (d->nodes[m[0]].kind == NVP_I_STRING) k = nvp_i_feature_of(nvp_i_said(d, m[0]), NVP_FEATURE_AND, k);
-        if (k > NVP_FEATURE_NOT) {
-            nvp_i_report(d, NVP_ISSUE_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE);
-            good = 0;
-        }
-        if (m[1] == 0 || d->nodes[m[1]].kind > NVP_I_ARRAY) {
-            nvp_i_report(d, NVP_ISSUE_PATTERN_SUB, m[1] != 0 ? d->nodes[m[1]].at : n->at, NVP_NONE);
-            return 0;
-        }
-        if (d->nodes[m[1]].kind == NVP_I_ARRAY) {
-            *next = m[1] + 1;
-            *end = d->nodes[m[1]].more;
-            if (*next < *end) count = nvp_i_after(d->nodes, *next) == *end ? 1 : 2;
-        } else {
-            *next = m[1];
-            *end = d->nodes[m[1]].more;
-            count = 1;
-        }
-        if (good) {
-            p->feature = (nvp_feature)k;
-            p->name = nvp_i_feature_view(p->feature);
-            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS,
-                                                                          d->nodes[m[1]].at, NVP_NONE);
-            else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
-        }
-        return good;
+        return nvp_i_operator_node(d, n, m, p, next, end);
     }
     if (others > 0 || m[1] != 0) nvp_i_unknown(d, i, NVP_I_FEATURE, 2);
     if (d->nodes[m[2]].kind != NVP_I_STRING) {
@@ -3404,6 +3418,7 @@ enum { NVP_I_LOOK = 1 << 30 }; /* a name may occur twice in the object */
 /* A line begins at byte `start`. */
 static void nvp_i_new_line(nvp_i_doc *d, uint32_t start)
 {
+    NVP_ASSERT(start > d->lines[d->line_count - 1].start);
     d->line++;
     if (start - d->lines[d->line_count - 1].start < NVP_I_PIECE) return;
     d->lines[d->line_count].line = d->line;
@@ -3446,6 +3461,13 @@ static void nvp_i_descend(nvp_i_doc *d, nvp_i_reading *r, uint32_t at)
     r->state = NVP_I_AT_START;
 }
 
+/* That an object has a member of that name, or a second one. */
+static void nvp_i_note_name(nvp_i_reading *r, int id)
+{
+    if ((r->names >> id & 1) != 0) r->names |= NVP_I_LOOK;
+    r->names |= 1u << id;
+}
+
 /* The name in r, before its value. */
 static int nvp_i_push_name(nvp_i_doc *d, nvp_i_reading *r)
 {
@@ -3457,9 +3479,45 @@ static int nvp_i_push_name(nvp_i_doc *d, nvp_i_reading *r)
     n->more = r->name_decoded;
     said = nvp_i_said(d, d->count - 1);
     n->id = (unsigned char)nvp_i_id(said.ptr, said.len);
-    if ((r->names >> n->id & 1) != 0) r->names |= NVP_I_LOOK;
-    r->names |= 1u << n->id;
+    nvp_i_note_name(r, n->id);
     return 1;
+}
+
+/* Takes a comma, a colon or a closing bracket inside that kind of container, -1 in none; 0 at the end of reading. */
+static int nvp_i_odd_mark(nvp_i_doc *d, nvp_i_reading *r, uint32_t at, int inside)
+{
+    const char mark = d->text[at];
+    const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
+    if (mark == ':') {
+        if (r->state == NVP_I_AT_COLON) r->state = NVP_I_AT_VALUE;
+        else nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, at, NVP_NONE);
+        return 1;
+    }
+    if (inside < 0) {
+        nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, at, NVP_NONE);
+        return 1;
+    }
+    if (mark == ',') {
+        if (r->state != NVP_I_AT_NEXT)
+            nvp_i_report(d, r->state == NVP_I_AT_COLON   ? NVP_ISSUE_MISSING_COLON
+                            : r->state == NVP_I_AT_VALUE ? NVP_ISSUE_MISSING_VALUE
+                                                         : NVP_ISSUE_UNEXPECTED_TOKEN,
+                         at, NVP_NONE);
+        r->state = NVP_I_AT_MORE;
+        r->comma = at;
+        return 1;
+    }
+    if (inside == closes) {
+        if (r->state == NVP_I_AT_MORE) nvp_i_report(d, NVP_ISSUE_TRAILING_COMMA, r->comma, NVP_NONE);
+        if (r->state == NVP_I_AT_COLON) nvp_i_report(d, NVP_ISSUE_MISSING_COLON, at, NVP_NONE);
+        if (r->state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_ISSUE_MISSING_VALUE, at, NVP_NONE);
+    } else {
+        nvp_i_report(d, NVP_ISSUE_WRONG_BRACKET, at, NVP_NONE);
+        if (r->open[closes] == 0) return 1;
+        while (d->nodes[r->top].kind != closes && d->code == NVP_OK) nvp_i_close(d, r, at);
+    }
+    nvp_i_close(d, r, at + 1);
+    return r->top != NVP_NONE;
 }
 
 /* Reads one token that is not plain, or that is out of place; 0 at the end of reading. After an error it goes on in
@@ -3482,39 +3540,7 @@ static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
         return 0;
     case NVP_TOKEN_KIND_MARK:
         mark = d->text[t.at];
-        if (mark == ',') {
-            if (inside < 0) {
-                nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-                return 1;
-            }
-            if (r->state != NVP_I_AT_NEXT)
-                nvp_i_report(d, r->state == NVP_I_AT_COLON   ? NVP_ISSUE_MISSING_COLON
-                                : r->state == NVP_I_AT_VALUE ? NVP_ISSUE_MISSING_VALUE
-                                                             : NVP_ISSUE_UNEXPECTED_TOKEN,
-                             t.at, NVP_NONE);
-            r->state = NVP_I_AT_MORE;
-            r->comma = t.at;
-            return 1;
-        }
-        if (mark == ':') {
-            if (r->state == NVP_I_AT_COLON) r->state = NVP_I_AT_VALUE;
-            else nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-            return 1;
-        }
-        if (mark == '}' || mark == ']') {
-            const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
-            if (inside == closes) {
-                if (r->state == NVP_I_AT_MORE) nvp_i_report(d, NVP_ISSUE_TRAILING_COMMA, r->comma, NVP_NONE);
-                if (r->state == NVP_I_AT_COLON) nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
-                if (r->state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_ISSUE_MISSING_VALUE, t.at, NVP_NONE);
-            } else {
-                nvp_i_report(d, inside < 0 ? NVP_ISSUE_UNEXPECTED_TOKEN : NVP_ISSUE_WRONG_BRACKET, t.at, NVP_NONE);
-                if (inside < 0 || r->open[closes] == 0) return 1;
-                while (d->nodes[r->top].kind != closes && d->code == NVP_OK) nvp_i_close(d, r, t.at);
-            }
-            nvp_i_close(d, r, t.at + 1);
-            return r->top != NVP_NONE;
-        }
+        if (mark != '{' && mark != '[') return nvp_i_odd_mark(d, r, t.at, inside);
         kind = mark == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
         break;
     case NVP_TOKEN_KIND_STRING:
@@ -3646,6 +3672,26 @@ static int nvp_i_plain_integer(const char *p, const char *end)
     return p == end && p - start > 2 && p - start <= 17;
 }
 
+/* The kind of the value at *at, or -1 for one that is not plain; moves *at past it, or past the bracket that opens an
+   object or array. */
+static int nvp_i_plain_value(const char **at, const char *last)
+{
+    const char *const start = *at, *p = start;
+    int kind = -1;
+    if (*p == '"') {
+        p = nvp_i_plain(p + 1, last, '"');
+        if (*p++ == '"') kind = NVP_I_STRING;
+    } else if (*p == '{' || *p == '[') kind = *p++ == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
+    else {
+        while (NVP_I_CLASS(*p) >= 7) p++;
+        if (NVP_I_CLASS(*start) == 7 && nvp_i_plain_integer(start, p)) kind = NVP_I_INT;
+        else if (p - start == 4 && nvp_i_equal(start, "true", 4)) kind = NVP_I_TRUE;
+        else if (p - start == 5 && nvp_i_equal(start, "false", 5)) kind = NVP_I_FALSE;
+    }
+    *at = p;
+    return kind;
+}
+
 enum { NVP_I_IS_ODD, NVP_I_IS_DONE, NVP_I_IS_OTHER };
 
 /* Reads on while everything is as usual: no mistakes, no escapes, no reals. ODD: something else comes next; DONE: the
@@ -3669,11 +3715,7 @@ value:
     if (object) {
         start = p;
         if (*p != '"' || (id = nvp_i_plain_name(&p, last)) < 0) goto odd;
-        n->at = (uint32_t)(start - text);
-        n->len = (uint32_t)(p - start);
-        n->more = 0;
-        n->kind = NVP_I_NAME;
-        n->flags = 0;
+        nvp_i_set(n, NVP_I_NAME, (uint32_t)(start - text), (uint32_t)(p - start));
         n->id = (unsigned char)id;
         NVP_I_SKIP(p);
         if (*p != ':') {
@@ -3685,33 +3727,12 @@ value:
         n++;
     }
     start = p;
-    n->at = (uint32_t)(start - text);
-    n->more = 0;
-    n->flags = 0;
-    n->id = 0;
-    if (*p == '"') {
-        p = nvp_i_plain(p + 1, last, '"');
-        if (*p != '"') goto odd_value;
-        p++;
-        kind = NVP_I_STRING;
-    } else if (*p == '{' || *p == '[') {
-        if (r->depth == d->max_depth) goto odd_value;
-        if (to != NULL && r->depth < 3 && (*p == '{') != (r->depth != 1)) return NVP_I_IS_OTHER;
-        kind = *p == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
-        p++;
-    } else {
-        while (NVP_I_CLASS(*p) >= 7) p++;
-        if (NVP_I_CLASS(*start) == 7 && nvp_i_plain_integer(start, p)) kind = NVP_I_INT;
-        else if (p - start == 4 && nvp_i_equal(start, "true", 4)) kind = NVP_I_TRUE;
-        else if (p - start == 5 && nvp_i_equal(start, "false", 5)) kind = NVP_I_FALSE;
-        else goto odd_value;
-    }
-    n->kind = (unsigned char)kind;
-    n->len = (uint32_t)(p - start);
-    if (object) {
-        if ((r->names >> id & 1) != 0) r->names |= NVP_I_LOOK;
-        r->names |= 1u << id;
-    }
+    kind = nvp_i_plain_value(&p, last);
+    if (kind < 0 || (kind <= NVP_I_ARRAY && r->depth == d->max_depth)) goto odd_value;
+    if (kind <= NVP_I_ARRAY && to != NULL && r->depth < 3 && (kind == NVP_I_OBJECT) != (r->depth != 1))
+        return NVP_I_IS_OTHER;
+    nvp_i_set(n, kind, (uint32_t)(start - text), (uint32_t)(p - start));
+    if (object) nvp_i_note_name(r, id);
     d->count += 1 + (uint32_t)object;
     if (kind <= NVP_I_ARRAY) {
         nvp_i_descend(d, r, d->count - 1);
@@ -3799,7 +3820,7 @@ static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
         /* Whatever comes before the root is a syntax error. */
         if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || d->nodes[0].kind != NVP_I_OBJECT)) return 0;
     }
-    if (to != NULL && got != NVP_I_IS_DONE) return 0;
+    if (d->code != NVP_OK || (to != NULL && got != NVP_I_IS_DONE)) return 0; /* x.at is an old one */
     nvp_i_count_lines(d, r->x.at, d->size);
     depth = r->depth;
     while (r->top != NVP_NONE && d->code == NVP_OK) nvp_i_close(d, r, d->size);
@@ -4192,6 +4213,31 @@ static nvp_gives nvp_i_gives(const nvp_profile *p)
     return p->bad ? NVP_GIVES_BAD : p->setting_count > 0 ? NVP_GIVES_SETTINGS : NVP_GIVES_NOTHING;
 }
 
+/* What a rule of a file refers to, whose numbers are known. */
+static void nvp_i_link_use(const nvp_i_config *own, const nvp_i_index *x, const nvp_definition *definitions,
+                           const nvp_rule *rule, nvp_use *to)
+{
+    uint32_t k;
+    to->profile = rule->profile;
+    to->profile_file = rule->profile != NULL ? to->file : NVP_NONE;
+    to->definition = NVP_NONE;
+    to->gives = NVP_GIVES_BAD;
+    if (rule->has_ref) {
+        const nvp_i_item *found = nvp_i_index_find(x, rule->ref);
+        if (found != NULL) {
+            const nvp_definition *d = &definitions[definitions[found->id].counts];
+            to->definition = definitions[found->id].counts;
+            to->profile = d->profile;
+            to->profile_file = d->file;
+        } else {
+            to->gives = NVP_GIVES_UNDEFINED;
+            for (k = 0; k < own->options.known_count; k++)
+                if (nvp_i_same(own->options.known[k], rule->ref)) to->gives = NVP_GIVES_KNOWN;
+        }
+    }
+    if (to->profile != NULL) to->gives = nvp_i_gives(to->profile);
+}
+
 NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
 {
     nvp_i_config *own;
@@ -4237,7 +4283,6 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
-
             if ((own->options.flags & NVP_FLAG_LAST_PROFILE) != 0) definitions[items[first].id].counts = items[i].id;
         }
     }
@@ -4245,29 +4290,10 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
     for (f = 0; f < config->file_count; f++) {
         const nvp_file *file = config->files[f];
         for (i = 0; file->used && i < file->rule_count; i++) {
-            const nvp_rule *rule = &file->rules[i];
             nvp_use *to = &uses[use_count++];
             to->file = f;
             to->rule = i;
-            to->profile = rule->profile;
-            to->profile_file = rule->profile != NULL ? f : NVP_NONE;
-            to->definition = NVP_NONE;
-            to->gives = NVP_GIVES_BAD;
-            if (rule->has_ref) {
-                const nvp_i_item *found = nvp_i_index_find(&x, rule->ref);
-                if (found != NULL) {
-                    const nvp_definition *d = &definitions[definitions[found->id].counts];
-                    to->definition = definitions[found->id].counts;
-                    to->profile = d->profile;
-                    to->profile_file = d->file;
-                } else {
-                    uint32_t k;
-                    to->gives = NVP_GIVES_UNDEFINED;
-                    for (k = 0; k < own->options.known_count; k++)
-                        if (nvp_i_same(own->options.known[k], rule->ref)) to->gives = NVP_GIVES_KNOWN;
-                }
-            }
-            if (to->profile != NULL) to->gives = nvp_i_gives(to->profile);
+            nvp_i_link_use(own, &x, definitions, &file->rules[i], to);
         }
     }
     config->definitions = definitions;
@@ -4726,35 +4752,34 @@ static int nvp_i_decide(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why, uint
     }
 }
 
-/* [L] */
-static const struct {
-    char key[36], variable[40];
-} nvp_i_variables_of[] = {
-    {"GLFSAAMode", "__GL_FSAA_MODE"},
-    {"GLLogMaxAniso", "__GL_LOG_MAX_ANISO"},
-    {"GLNoDsoFinalizer", "__GL_NO_DSO_FINALIZER"},
-    {"GLSingleThreaded", "__GL_SINGLE_THREADED"},
-    {"GLSyncDisplayDevice", "__GL_SYNC_DISPLAY_DEVICE"},
-    {"GLSyncToVblank", "__GL_SYNC_TO_VBLANK"},
-    {"GLSortFbconfigs", "__GL_SORT_FBCONFIGS"},
-    {"GLAllowUnofficialProtocol", "__GL_ALLOW_UNOFFICIAL_PROTOCOL"},
-    {"GLSELinuxBooleans", "__GL_SELINUX_BOOLEANS"},
-    {"GLShaderDiskCache", "__GL_SHADER_DISK_CACHE"},
-    {"GLShaderDiskCachePath", "__GL_SHADER_DISK_CACHE_PATH"},
-    {"GLYield", "__GL_YIELD"},
-    {"GLThreadedOptimizations", "__GL_THREADED_OPTIMIZATIONS"},
-    {"GLDoom3", "__GL_DOOM3"},
-    {"GLExtensionStringVersion", "__GL_ExtensionStringVersion"},
-    {"GLConformantBlitFramebufferScissor", "__GL_ConformantBlitFramebufferScissor"},
-    {"GLAllowFXAAUsage", "__GL_ALLOW_FXAA_USAGE"},
-    {"GLVRRAllowed", "__GL_VRR_ALLOWED"},
-    {"GLWriteTextSection", "__GL_WRITE_TEXT_SECTION"},
-    {"GLIgnoreGLSLExtReqs", "__GL_IGNORE_GLSL_EXT_REQS"},
-    {"GLShowGraphicsOSD", "__GL_SHOW_GRAPHICS_OSD"},
-    {"GLSharpenEnable", "__GL_SHARPEN_ENABLE"},
-    {"GLSharpenValue", "__GL_SHARPEN_VALUE"},
-    {"GLSharpenIgnoreFilmGrain", "__GL_SHARPEN_IGNORE_FILM_GRAIN"},
-};
+/* Keys and the variables that do the same [L], each ended by a zero byte. */
+#define NVP_I_VARIABLE(key, variable) key "\0" variable "\0"
+static const char nvp_i_variables_of[] =
+    NVP_I_VARIABLE("GLFSAAMode", "__GL_FSAA_MODE")
+    NVP_I_VARIABLE("GLLogMaxAniso", "__GL_LOG_MAX_ANISO")
+    NVP_I_VARIABLE("GLNoDsoFinalizer", "__GL_NO_DSO_FINALIZER")
+    NVP_I_VARIABLE("GLSingleThreaded", "__GL_SINGLE_THREADED")
+    NVP_I_VARIABLE("GLSyncDisplayDevice", "__GL_SYNC_DISPLAY_DEVICE")
+    NVP_I_VARIABLE("GLSyncToVblank", "__GL_SYNC_TO_VBLANK")
+    NVP_I_VARIABLE("GLSortFbconfigs", "__GL_SORT_FBCONFIGS")
+    NVP_I_VARIABLE("GLAllowUnofficialProtocol", "__GL_ALLOW_UNOFFICIAL_PROTOCOL")
+    NVP_I_VARIABLE("GLSELinuxBooleans", "__GL_SELINUX_BOOLEANS")
+    NVP_I_VARIABLE("GLShaderDiskCache", "__GL_SHADER_DISK_CACHE")
+    NVP_I_VARIABLE("GLShaderDiskCachePath", "__GL_SHADER_DISK_CACHE_PATH")
+    NVP_I_VARIABLE("GLYield", "__GL_YIELD")
+    NVP_I_VARIABLE("GLThreadedOptimizations", "__GL_THREADED_OPTIMIZATIONS")
+    NVP_I_VARIABLE("GLDoom3", "__GL_DOOM3")
+    NVP_I_VARIABLE("GLExtensionStringVersion", "__GL_ExtensionStringVersion")
+    NVP_I_VARIABLE("GLConformantBlitFramebufferScissor", "__GL_ConformantBlitFramebufferScissor")
+    NVP_I_VARIABLE("GLAllowFXAAUsage", "__GL_ALLOW_FXAA_USAGE")
+    NVP_I_VARIABLE("GLVRRAllowed", "__GL_VRR_ALLOWED")
+    NVP_I_VARIABLE("GLWriteTextSection", "__GL_WRITE_TEXT_SECTION")
+    NVP_I_VARIABLE("GLIgnoreGLSLExtReqs", "__GL_IGNORE_GLSL_EXT_REQS")
+    NVP_I_VARIABLE("GLShowGraphicsOSD", "__GL_SHOW_GRAPHICS_OSD")
+    NVP_I_VARIABLE("GLSharpenEnable", "__GL_SHARPEN_ENABLE")
+    NVP_I_VARIABLE("GLSharpenValue", "__GL_SHARPEN_VALUE")
+    NVP_I_VARIABLE("GLSharpenIgnoreFilmGrain", "__GL_SHARPEN_IGNORE_FILM_GRAIN");
+#undef NVP_I_VARIABLE
 
 /* Whether two keys are the same. */
 static int nvp_i_same_key(nvp_view a, nvp_view b, int exact)
@@ -4768,10 +4793,12 @@ static int nvp_i_same_key(nvp_view a, nvp_view b, int exact)
 
 NVP_API nvp_view nvp_key_variable(nvp_view key, int exact)
 {
-    size_t i;
-    for (i = 0; key.ptr != NULL && i < NVP_I_COUNT(nvp_i_variables_of); i++)
-        if (nvp_i_same_key(key, nvp_text(nvp_i_variables_of[i].key),
-                           exact)) return nvp_text(nvp_i_variables_of[i].variable);
+    const char *p;
+    for (p = nvp_i_variables_of; *p != '\0';) {
+        const nvp_view k = nvp_text(p), variable = nvp_text(p + k.len + 1);
+        if (nvp_i_same_key(key, k, exact)) return variable;
+        p = variable.ptr + variable.len + 1;
+    }
     return nvp_text(NULL);
 }
 
@@ -6843,7 +6870,8 @@ static nvp_reply nvp_i_proc_fact(nvp_fact what, nvp_view *out, void *user)
     return answer;
 }
 
-/* Libraries are the lines of maps that name a file; lines of the same file are adjacent. */
+/* Libraries are the lines of maps that name a file; lines of the same file are adjacent. On Linux folders do not
+   count. [L] */
 static nvp_reply nvp_i_proc_dso(uint32_t index, nvp_view *out, void *user)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
@@ -6882,7 +6910,7 @@ static nvp_reply nvp_i_proc_dso(uint32_t index, nvp_view *out, void *user)
         if (len == 0 || len >= sizeof p->name || (memcmp(slash, p->name, len) == 0 && p->name[len] == 0)) continue;
         memcpy(p->name, slash, len);
         p->name[len] = 0;
-        *out = nvp_i_view(p->name, len);
+        *out = nvp_i_base_name(nvp_i_view(p->name, len), 0);
         return NVP_REPLY_YES;
     }
     nvp_i_shut(&p->maps);
@@ -7060,7 +7088,7 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #endif
 #endif /* NVP_IMPLEMENTATION */
 
-/* This software is available under two licences. Choose whichever you prefer.
+/* This software is available under three licences. Choose whichever you prefer.
 
    ------------------------------------------------------------------------------
    ALTERNATIVE A - MIT No Attribution (MIT-0)
@@ -7101,4 +7129,13 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
    FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
    AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
    ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
-   WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE. */
+   WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+   ------------------------------------------------------------------------------
+   ALTERNATIVE C - MIT
+
+   Copyright (c) 2026 the authors of nvprofile.h
+
+   The text of A with, after "do so", "subject to the following conditions: The
+   above copyright notice and this permission notice shall be included in all
+   copies or substantial portions of the Software." */

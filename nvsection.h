@@ -1,4 +1,4 @@
-/* nvsection.h - v1.0.0 - section files of NVIDIA Nsight Compute - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvsection.h - v1.0.0 - section files of NVIDIA Nsight Compute - no warranty - SPDX: MIT-0 OR MIT OR Unlicense
 
 Do this in one C file:
     #define NVS_IMPLEMENTATION
@@ -1525,12 +1525,12 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
         a->code = NVS_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
+    /* Blocks grow with what is held, so that they stay few; the last one is all that is left. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
-    if (block > a->max - a->held) block = extra + need;
-    if (block > a->max - a->held) {
+    if (block > a->max - a->held) block = a->max - a->held;
+    if (block < extra + need) {
         a->code = NVS_LIMIT;
         return NULL;
     }
@@ -1917,6 +1917,22 @@ static void nvs_i_re_open(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t at, uin
     nvs_i_re_branch(m, g);
 }
 
+/* Opens the group whose ( is at `at`; 0 with an error. */
+static int nvs_i_re_group_begin(nvs_i_re_maker *m, nvs_i_re_group *g, int is_deepest, uint32_t at)
+{
+    uint32_t look = 0;
+    if (is_deepest) return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
+    if (m->at < m->len && m->text[m->at] == '?') {
+        const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+        if (kind != ':' && kind != '=' && kind != '!')
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+        look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+        m->at += 2;
+    }
+    nvs_i_re_open(m, g + 1, at, look);
+    return 1;
+}
+
 /* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
 static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
 {
@@ -1935,20 +1951,10 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
         case '|':
             nvs_i_re_branch(m, g);
             continue;
-        case '(': {
-            uint32_t look = 0;
-            if (g - groups == NVS_I_RE_DEPTH)
-                return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
-            if (m->at < m->len && m->text[m->at] == '?') {
-                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
-                if (kind != ':' && kind != '=' && kind != '!')
-                    return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
-                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
-                m->at += 2;
-            }
-            nvs_i_re_open(m, ++g, at, look);
+        case '(':
+            if (!nvs_i_re_group_begin(m, g, g - groups == NVS_I_RE_DEPTH, at)) return 0;
+            g++;
             continue;
-        }
         case ')':
             if (g == groups) return nvs_i_re_fail(m, NVS_SYNTAX, at, ") without (");
             node = nvs_i_re_close(m, g);
@@ -6988,8 +6994,8 @@ static nvs_value nvs_i_convert(nvs_i_machine *m, nvs_value v, nvs_kind kind)
         if (to.v.u != v.v.u) m->lossy = 1;
     } else {
         const double above = kind == NVS_KIND_UINT32 ? 4294967296.0 : 18446744073709551616.0;
-        to.v.u = !(v.v.d > 0) ? 0 /* NaN as well */ : v.v.d >= above ? most : (uint64_t)v.v.d;
-        if (v.v.d != v.v.d || v.v.d < 0 || v.v.d >= above || (double)to.v.u != v.v.d) m->lossy = 1;
+        to.v.u = !(v.v.d > 0) ? 0 : v.v.d >= above ? most : (uint64_t)v.v.d;
+        if (v.v.d >= above || (double)to.v.u != v.v.d) m->lossy = 1; /* NaN as well */
     }
     return to;
 }
@@ -7821,15 +7827,49 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     return 1;
 }
 
+/* The steps of an expression; 1, also where it is malformed, which *d says, or 0 with an error. */
+static int nvs_i_definition_read(nvs_i_derived *all, nvs_derived *d, nvs_i_definition *work, nvs_error *error)
+{
+    nvs_i_expression e;
+    nvs_i_step *steps;
+    size_t k, total;
+    if (d->expression.len >= NVS_I_NONE) {
+        error->code = NVS_LIMIT;
+        error->message = "more definitions or a longer expression than 4294967294";
+        return 0;
+    }
+    nvs_i_zero(&e, sizeof e);
+    e.start = e.at = d->expression.ptr;
+    e.end = e.at + d->expression.len;
+    if (!nvs_i_expression_read(&e)) {
+        d->state = e.state;
+        d->column = e.column;
+        return 1;
+    }
+    total = e.count;
+    steps = (nvs_i_step *)nvs_i_alloc(&all->arena, total, sizeof *steps);
+    if (steps == NULL) return 0;
+    e.steps = steps;
+    e.at = e.start;
+    e.count = 0;
+    (void)nvs_i_expression_read(&e);
+    for (k = 0; k < total; k++)
+        if (steps[k].op == NVS_I_OP_METRIC)
+            steps[k].definition =
+                nvs_i_definition_find(all, nvs_i_view(d->expression.ptr + steps[k].v.name.at, steps[k].v.name.len));
+    work->steps = steps;
+    work->count = total;
+    return 1;
+}
+
 static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, size_t count, nvs_arithmetic arithmetic,
                         const nvs_source *source, nvs_error *error)
 {
     nvs_i_machine m;
     nvs_i_definition *work;
     nvs_i_operand *stack;
-    nvs_i_step *steps;
     uint32_t *sorted, *order, *spare, *path;
-    size_t i, k, total = 0, ordered;
+    size_t i, k, ordered;
     error->code = NVS_LIMIT;
     error->message = "more definitions or a longer expression than 4294967294";
     if (count >= NVS_I_NONE) return 0;
@@ -7863,37 +7903,10 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
     all->names = k;
 
     for (i = 0; i < count; i++) {
-        nvs_derived *d = &all->metrics[i];
-        nvs_i_expression e;
         work[i].group = NVS_I_NONE;
-        if (d->state != NVS_DERIVED_STATE_OK) continue;
+        if (all->metrics[i].state != NVS_DERIVED_STATE_OK) continue;
         error->offset = i;
-        if (d->expression.len >= NVS_I_NONE) {
-            error->code = NVS_LIMIT;
-            error->message = "more definitions or a longer expression than 4294967294";
-            return 0;
-        }
-        nvs_i_zero(&e, sizeof e);
-        e.start = e.at = d->expression.ptr;
-        e.end = e.at + d->expression.len;
-        if (!nvs_i_expression_read(&e)) {
-            d->state = e.state;
-            d->column = e.column;
-            continue;
-        }
-        total = e.count;
-        steps = (nvs_i_step *)nvs_i_alloc(&all->arena, total, sizeof *steps);
-        if (steps == NULL) return 0;
-        e.steps = steps;
-        e.at = e.start;
-        e.count = 0;
-        (void)nvs_i_expression_read(&e);
-        for (k = 0; k < total; k++)
-            if (steps[k].op == NVS_I_OP_METRIC)
-                steps[k].definition =
-                    nvs_i_definition_find(all, nvs_i_view(d->expression.ptr + steps[k].v.name.at, steps[k].v.name.len));
-        work[i].steps = steps;
-        work[i].count = total;
+        if (!nvs_i_definition_read(all, &all->metrics[i], &work[i], error)) return 0;
     }
     ordered = nvs_i_definitions_order(work, count, order, spare, path);
 
@@ -9337,7 +9350,7 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #endif /* NVS_IMPLEMENTATION */
 
 /*
-This software is available under two licences. Choose whichever you prefer.
+This software is available under three licences. Choose whichever you prefer.
 
 ------------------------------------------------------------------------------
 ALTERNATIVE A - MIT No Attribution (MIT-0)
@@ -9379,4 +9392,13 @@ FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
 AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
 ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
 WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE C - MIT
+
+Copyright (c) 2026 the authors of nvsection.h
+
+The text of A with, after "do so", "subject to the following conditions: The
+above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software."
 */

@@ -34,8 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ncurep_metric_facts facts, again;
     ncurep_pattern *pattern;
     const char *text, *name;
-    char to[256], small[8];
-    size_t pn, n, len;
+    size_t pn, n;
     if (size < 2) return 0;
     memset(&h, 0, sizeof h);
     memset(&memory, 0, sizeof memory);
@@ -53,11 +52,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (facts.base.len > 0) must(facts.base.ptr >= name && facts.base.ptr + facts.base.len <= name + n);
     ncurep_metric_describe(view_of(name, n), &again);
     must(again.type == facts.type && again.subtype == facts.subtype && again.rollup == facts.rollup && strcmp(again.unit, facts.unit) == 0);
-    memset(small, 'x', sizeof small);
-    len = ncurep_metric_text(view_of(name, n), NULL, 0);
-    must(ncurep_metric_text(view_of(name, n), small, 4) == len && small[4] == 'x');
-    must(ncurep_metric_text(view_of(name, n), to, sizeof to) == len);
-    if (len < sizeof to) must(strlen(to) <= len);
 
     pattern = open_pattern(view_of(text, pn), data[0] & 1 ? 1 : 0, &memory, &error);
     if (pattern == NULL) {

@@ -91,7 +91,8 @@ static void look_at(int code, int is_json)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static const char *const words[] = {"", "ADD", "r1, c[", "saxpy.cu", "zz"};
+    static const char *const words[] = {"", "ADD", "r1, c[", "saxpy.cu", "gpu__time_duration.sum"};
+    static const char *const comments[] = {"", "0\037\037\037all\0370\037SpeedOfLight\037Speed\037\037", "1\037Occupancy\037x\037y\0371\037Occupancy\037"};
     const uint8_t *call;
     size_t calls, i;
     if (size < 4) return 0;
@@ -126,21 +127,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
                 fill_room(call[3] % 2 ? "a.section" : "b.section");
                 must(viewer_add_section(call[1] % 3, (double)size_of(call[1] % 3), 9) <= 1);
             }
-            else {
+            else if (call[2] % 4 == 2) {
+                const int code = (fill_room(comments[call[3] % 3]), viewer_save(a));
+                must(code >= 0 && code <= 4);
+                if (code == 4) must(tape.live == 0);
+            } else {
                 fill_room("saxpy.cu");
                 must(viewer_add_text(0, (double)size_of(0), 8) <= 0);
             }
             break;
-        case 4: {
-            const int kind = call[4] % 7 - 1, flags = call[3];
-            fill_room(words[call[4] / 7 % 5]);
-            look_at(viewer_rows(a, b, kind, call[3] % 11 - 1, flags, call[2] / 9, call[3] % 7, call[4] % 3), 1);
-            break;
-        }
         default: {
             const int what = call[4] % (VIEWER_WHATS + 2) - 1;
             fill_room(words[call[4] / 17 % 5]);
-            look_at(viewer_page(what, a, b, c, call[3] / 5 % 4 - 1, call[2] / 9 % 6 - 1, call[1] / 64),
+            look_at(viewer_page(what, a, b, c, call[3] / 5 % 4 - 1, call[2] / 9 % 6 - 1, call[1] / 32),
                     what == VIEWER_LIST || what == VIEWER_DETAILS || what >= VIEWER_METRICS);
             break;
         }
@@ -148,7 +147,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     for (i = 0; i < VIEWER_REPORTS; i++) viewer_close((int)i);
     for (i = 0; i < VIEWER_REPORTS; i++) must(viewer.reports[i].file.name == NULL && viewer.reports[i].kept.list == NULL);
-    drop_code();
     cli_heap_empty(&viewer.heap);
     must(tape.live == 0);
     cli_buf_free(&viewer.messages);

@@ -94,10 +94,13 @@ FOCUS = """(function () {
   if (!e || e === document.body) return null;
   const before = !window.last || window.last === e || (window.last.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
   window.last = e;
-  const r = e.getBoundingClientRect(), s = getComputedStyle(e);
-  return [before, r.width > 0 && r.height > 0 && r.right > 0 && r.bottom > 0 && r.top < innerHeight && e.checkVisibility({visibilityProperty: true}),
-    s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2, e.outerHTML.slice(0, 90)];
+  const s = getComputedStyle(e);
+  return [before, s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2, e.outerHTML.slice(0, 90)];
 })()"""
+SEEN = """(function (e, r) {
+  r = e.getBoundingClientRect();
+  return r.width > 0 && r.height > 0 && r.right > 0 && r.bottom > 0 && r.top < innerHeight && e.checkVisibility({visibilityProperty: true});
+})(document.activeElement)"""
 
 TABS = 40  # of each view
 
@@ -168,11 +171,11 @@ def focus(browser, where, start):
         at = browser.run(FOCUS)
         if at is None:
             break
-        follows, seen, ring, html = at
+        follows, ring, html = at
         if not follows:
             break  # round again
         count += 1
-        if not seen:
+        if not browser.wait(SEEN, 2):  # what is above may still be drawn
             wrong.append("the focus is on what is not seen: " + html)
         if not ring:
             wrong.append("the focus is not seen on " + html)

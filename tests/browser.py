@@ -120,8 +120,9 @@ class Browser(Common):
 
     def errors(self):
         """What went wrong in pages so far."""
-        return [json.dumps(e["params"])[:300] for e in self.events if e["method"] == "Runtime.exceptionThrown" or
-                (e["method"] == "Log.entryAdded" and e["params"]["entry"]["level"] == "error")]
+        wrong = [e["params"].get("exceptionDetails") or e["params"]["entry"] for e in self.events if e["method"] == "Runtime.exceptionThrown" or
+                 (e["method"] == "Log.entryAdded" and e["params"]["entry"]["level"] == "error")]
+        return [" ".join([w["text"], w.get("exception", {}).get("description", ""), w.get("url", "")])[:600] for w in wrong]
 
     def nameless(self):
         """Controls of the page, frames included, that a screen reader has no name for."""

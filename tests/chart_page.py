@@ -69,7 +69,7 @@ def main(program, tool, work, report):
         browser.call("Page.addScriptToEvaluateOnNewDocument", source=CLIPBOARD)
         browser.open("file://" + page + "#k0")
         browser.wait("document.querySelector('.view.on').id === 'k0'")
-        kinds = browser.run("Array.from(new Set(Array.from(document.querySelectorAll('.on figure.card')).map(f => f.classList[1])))")
+        kinds = browser.run("Array.from(new Set(Array.from(document.querySelectorAll('.on figure.card:not(.empty)')).map(f => f.classList[1])))")
         check("timeline" in kinds and "roofline" in kinds and "bars" in kinds, "kinds of charts", kinds)
         for kind in kinds:
             figure = f"document.querySelector('.on figure.{kind}')"
@@ -108,10 +108,29 @@ def main(program, tool, work, report):
         drag(browser, ".on figure.timeline svg[data-time]", 0.25, 0.5)
         got = [float(x) for x in window(browser)[0].split()]
         check(len(window(browser)) == 1 and abs(got[0] - 250) < 5 and abs(got[2] - 250) < 5, "a range drawn with the mouse", window(browser))
-        # The value under the pointer is that of the time there.
-        browser.run("(function (s) { const r = s.getBoundingClientRect(); s.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: r.left + 1, clientY: r.top + 5})); })"
+        # A cursor says the value of every row at the time there, and goes with the pointer.
+        values = "Array.from(document.querySelectorAll('.on figure.timeline .row b')).map(b => b.textContent)"
+        highest = browser.run(values)
+        browser.run("(function (s) { const r = s.getBoundingClientRect(); s.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: r.left + r.width / 3, clientY: r.top + 5})); })"
                     "(document.querySelector('.on figure.timeline svg[data-time]'))")
-        check(browser.run("document.querySelector('.tip').hidden === false && document.querySelector('.tip').textContent.includes(': ')"), "values under the pointer")
+        there = browser.run(values)
+        check(len(there) > 2 and sum(a != b for a, b in zip(highest, there)) > len(there) / 2, "the cursor reads all rows", (highest, there))
+        check(browser.run("/^-?[0-9.]+ [nmu]?s$/.test(document.querySelector('.on .cursor').getAttribute('data-at'))"), "and says the time")
+        browser.run("document.body.dispatchEvent(new MouseEvent('mousemove', {bubbles: true}))")
+        check(browser.run(values) == highest and browser.run("document.querySelector('.cursor') === null"), "and goes", browser.run(values))
+        browser.run("(function (r) { r.focus(); ['ArrowRight', 'ArrowRight'].forEach(k => r.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true}))); })(document.querySelector('.on figure.timeline .rows'))")
+        check(browser.run("document.querySelector('.on .cursor') !== null") and browser.run(values) != highest, "keys move it, too", browser.run(values))
+        browser.run("document.querySelector('.on figure.timeline .rows').dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))")
+        check(browser.run(values) == highest, "Escape takes it away")
+        # The axis is in sight wherever the rows are.
+        browser.run("document.querySelector('.on figure.timeline').scrollIntoView()")
+        check(browser.run("(function (a) { const r = a.getBoundingClientRect(); return r.bottom <= innerHeight + 1 && r.top >= 0; })(document.querySelector('.on figure.timeline .axis'))"), "the axis is in sight")
+        # A roofline over the page, and back.
+        click(browser, ".on figure.roofline button[aria-pressed]")
+        check(browser.run("document.querySelector('.on figure.roofline > svg').getBoundingClientRect().width") > 800, "a roofline is enlarged")
+        check(browser.run("/^[0-9.]+% of its roof: /.test(document.querySelector('.on figure.roofline text.k').textContent)"), "its point has a name and says how far the roof is")
+        browser.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))")
+        check(browser.run("document.querySelector('.large') === null"), "Escape puts it back")
         zoom("All of the time")
         check(window(browser) == whole and axis(browser) == ends, "all of it again", axis(browser))
         problems = [e["params"]["exceptionDetails"].get("exception", {}).get("description", "?") for e in browser.events if e.get("method") == "Runtime.exceptionThrown"]

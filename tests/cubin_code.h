@@ -1,4 +1,4 @@
-/* Makes machine code of sm_80, an instruction at a time, and cubins of one function with it. Include it after cubin.h. */
+/* Makes machine code, of sm_80 if nothing else is said, an instruction at a time, and cubins of one function with it. Include it after cubin.h. */
 #ifndef TESTS_CUBIN_CODE_H
 #define TESTS_CUBIN_CODE_H
 
@@ -47,8 +47,8 @@ typedef struct code_cubin {
     cubin_function function;
 } code_cubin;
 
-/* A cubin of sm_80 with n instructions, and the bytes of its .nv.info section; NULL: none. */
-static inline void ops_open(code_cubin *x, const code_op *list, uint32_t n, const void *info, size_t info_size)
+/* A cubin of this architecture with n instructions, and the bytes of its .nv.info section; NULL: none. */
+static inline void ops_open_for(code_cubin *x, uint32_t arch, const code_op *list, uint32_t n, const void *info, size_t info_size)
 {
     static const char strings[] = "\0alpha";
     const made_symbol symbol[] = {{1, 18, 1, 0, 16 * (uint64_t)n}};
@@ -63,9 +63,14 @@ static inline void ops_open(code_cubin *x, const code_op *list, uint32_t n, cons
     s[3].bytes = info;
     s[3].len = info_size;
     made_symbols(symbols, symbol, 1);
-    x->data = made_cubin(s, info != NULL ? 4 : 3, 80, &size);
+    x->data = made_cubin(s, info != NULL ? 4 : 3, arch, &size);
     x->file = cubin_file_open(x->data, size, NULL, NULL);
     CHECK(cubin_function_at(x->file, 0, &x->function));
+}
+
+static inline void ops_open(code_cubin *x, const code_op *list, uint32_t n, const void *info, size_t info_size)
+{
+    ops_open_for(x, 80, list, n, info, info_size);
 }
 
 static inline void ops_close(code_cubin *x)

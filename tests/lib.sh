@@ -17,13 +17,14 @@ check() {
     shift
     if check_out=$("$@" 2>&1); then ok; else fail "$check_name" "$check_out"; fi
 }
-# exits CODE NAME COMMAND...: passes when the command exits with this code.
+# exits CODE NAME COMMAND...: passes when the command exits with this code, and, unless that is 0, does not do so without a word.
 exits() {
     exits_code=$1 exits_name=$2
     shift 2
     exits_out=$("$@" 2>&1 </dev/null)
     exits_got=$?
-    if [ $exits_got -eq "$exits_code" ]; then ok; else fail "$exits_name: expected exit code $exits_code, found $exits_got" "$exits_out"; fi
+    if [ $exits_got -ne 0 ] && [ -z "$exits_out" ]; then fail "$exits_name: exit code $exits_got without a word"
+    elif [ $exits_got -eq "$exits_code" ]; then ok; else fail "$exits_name: expected exit code $exits_code, found $exits_got" "$exits_out"; fi
 }
 # says CODE WORDS COMMAND...: exits with CODE and says WORDS, on either stream.
 says() {

@@ -82,8 +82,8 @@ struct rates {
 
 int nvmlDeviceGetUtilizationRates(void *device, struct rates *to)
 {
-    to->gpu = second(device) ? 0 : 87;
-    to->memory = second(device) ? 0 : 33;
+    to->gpu = second(device) ? 0 : says("full") ? 100 : says("busy-101") ? 101 : 87;
+    to->memory = second(device) ? 0 : says("full") ? 100 : says("memory-101") ? 101 : 33;
     return reply(device);
 }
 
@@ -185,7 +185,7 @@ int nvmlDeviceGetProcessUtilization(void *device, struct sample *to, unsigned *c
     to[0].pid = to[1].pid = 4000;
     to[0].time = 2000000ull + (unsigned)calls;
     to[1].time = 1000000ull; /* older, in any order */
-    to[0].sm = 75;
+    to[0].sm = says("full") ? 100 : 75;
     to[1].sm = 5;
     to[2].pid = 4001;
     to[2].time = 1500000;

@@ -45,7 +45,8 @@ static inline nvs_value text(const char *s)
 
 static inline int is(nvs_view v, const char *s) { return v.len == strlen(s) && memcmp(v.ptr, s, v.len) == 0; }
 
-/* one, two, half, zero, nan, big, word: single values; none: nothing; reals, others, plain, wholes, mixed: with instances. */
+/* one, two, half, zero, nan, big, word: single values; none: nothing; reals, others, plain, wholes, mixed: with instances; solo, lone: with
+   one, of an id and of none. */
 static inline nvs_reply test_metric(nvs_view name, nvs_metric *d, void *user)
 {
     static double zero;
@@ -95,6 +96,15 @@ static inline nvs_reply test_metric(nvs_view name, nvs_metric *d, void *user)
         d->ids.at = test_ids;
         d->values.kind = NVS_KIND_UINT64;
         d->values.at = test_wholes;
+    } else if (is(name, "solo") || is(name, "lone")) {
+        static const double ten = 10, three = 3;
+        const int by_id = is(name, "solo");
+        d->value = real(by_id ? 5 : 6);
+        d->count = 1;
+        d->ids.kind = by_id ? NVS_KIND_UINT64 : NVS_KIND_NONE;
+        d->ids.at = by_id ? test_ids + 1 : NULL;
+        d->values.kind = NVS_KIND_DOUBLE;
+        d->values.at = by_id ? &ten : &three;
     } else if (is(name, "mixed")) {
         d->value = real(1);
         d->count = 4;

@@ -150,6 +150,8 @@ def blocks(browser, width, dark):
         if not browser.wait("!document.querySelector('.on .source') || document.querySelector('.on .source .work') !== null"):
             raise RuntimeError("the source is not made")
         browser.run("scrollTo(0, 0)")
+        # An axis that stays in sight lies on rows while it does so; here it stands in its own place.
+        browser.run("document.querySelectorAll('.on .timeline .axis').forEach(function (axis) { axis.style.position = 'static'; })")
         for what in kinds:
             place = browser.run(PLACE % json.dumps(what))
             if not place:

@@ -94,11 +94,16 @@ static void shared_arena(void)
     m.max_memory = 300;
     CHECK(PART(i_arena_open)(&a, &m));
     CHECK(PART(i_alloc)(&a, 1, 8) != NULL && h.calls == 0);
-    p = (char *)PART(i_alloc)(&a, 1, 100); /* a block as large as is needed, since one of the usual size would be above the limit */
-    CHECK(p != NULL && (uintptr_t)p % 8 == 0 && h.held > 100 && h.held < 200);
+    p = (char *)PART(i_alloc)(&a, 1, 100); /* all that is left, since a block of the usual size would be above the limit */
+    CHECK(p != NULL && (uintptr_t)p % 8 == 0 && h.held == 300);
     if (p != NULL) memset(p, 1, 100);
     CHECK(PART(i_alloc)(&a, 1, 200) == NULL && a.code == PARTS(LIMIT));
+    CHECK(PART(i_alloc)(&a, 1, 40) != NULL && h.calls == 1);
+    PART(i_arena_close)(&a);
+    CHECK_U64(0, h.live);
+    m.buffer = NULL;
     h.fail = h.calls + 1;
+    CHECK(PART(i_arena_open)(&a, &m));
     CHECK(PART(i_alloc)(&a, 1, 40) == NULL && a.code == PARTS(MEMORY));
     p = (char *)PART(i_alloc)(&a, 1, 40);
     CHECK(p != NULL);

@@ -40,6 +40,26 @@ def shown(browser, name):
                         "(document.getElementById('page')))", 20)
 
 
+def close_all(browser):
+    """Closes each report, since leaving open ones asks."""
+    for left in range(browser.run("document.querySelectorAll('#reports button').length") - 1, -1, -1):
+        browser.run("document.getElementById('close').click()")
+        browser.wait(f"document.querySelectorAll('#reports button').length === {left}")
+
+
+def close_quickly(browser, reports):
+    """Closes reports while the lists of the others are still asked for."""
+    browser.choose("#files", reports)
+    browser.wait(f"document.querySelectorAll('#reports button').length === {len(reports)}")
+    shown(browser, os.path.basename(reports[-1]))
+    for left in range(len(reports) - 1, -1, -1):
+        browser.run("[1, 2].forEach(function () { document.getElementById('close').click(); })")
+        check(browser.wait(f"document.querySelectorAll('#reports button').length === {left}"), "two clicks at once close one report",
+              browser.run("document.querySelectorAll('#reports button').length"))
+        browser.wait("document.getElementById('close').offsetHeight > 0")
+    check(browser.errors() == [], "closing while pages are made is no error", browser.errors()[:2])
+
+
 def said(browser):
     return browser.run("document.getElementById('said').textContent")
 
@@ -48,7 +68,7 @@ def said(browser):
 VIEWS = """(function (d) {
     return Array.prototype.map.call(d.querySelectorAll('.view'), function (v) {
         var c = v.cloneNode(true);
-        Array.prototype.forEach.call(c.querySelectorAll('.work, .data, pre[id^=t]'), function (x) { x.parentNode.removeChild(x); });
+        Array.prototype.forEach.call(c.querySelectorAll('.work, .data, .calc, pre[id^=t]'), function (x) { x.parentNode.removeChild(x); });
         return v.id + ' ' + c.textContent.replace(/\\s+/g, ' ') + Array.prototype.map.call(v.querySelectorAll('.data'), function (x) {
             var data = JSON.parse(x.textContent);
             data.files.forEach(function (f) { if (f[2] >= 0) f[2] = d.getElementById('t' + f[2]).textContent; });
@@ -68,9 +88,14 @@ def views_of_tool(browser, tool, *arguments):
         return browser.run(VIEWS % "document")
 
 
-def views_of_page(browser, at):
-    browser.run(f"location.hash = '#r{at}/all'")
-    browser.wait(f"{PAGE}.documentElement.className === 'js all' && location.hash === '#r{at}/all'", 60)
+def views_of_page(browser, at, more=""):
+    """All of a page; the question before many kernels is answered."""
+    drawn = f"{PAGE}.documentElement.className === 'js all' && location.hash === '#r{at}/all{more}' && !document.getElementById('page').hasAttribute('aria-busy')"
+    browser.run(f"location.hash = '#r{at}/all{more}'")
+    browser.wait(f"document.querySelector('#said button') || {drawn}", 60)
+    if browser.run("document.querySelector('#said button') !== null"):
+        browser.run("document.querySelector('#said button').click()")
+        browser.wait(f"document.querySelector('#said button') === null && {drawn}", 60)
     return browser.run(VIEWS % PAGE)
 
 
@@ -91,7 +116,7 @@ def choose_kernel(browser, value):
 
 
 def source(browser, tool, reports):
-    """The code of the kernel with most instructions, in windows: the rows of ncurep source, sorted, searched and addressed."""
+    """The source is that of the page: a button and the address lead there, and so do addresses of former viewers."""
     best = None
     for r in reports:
         out = subprocess.run([tool, "source", "--json", r], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
@@ -104,30 +129,21 @@ def source(browser, tool, reports):
     browser.choose("#files", [report])
     shown(browser, os.path.basename(report))
     at = browser.run("document.querySelectorAll('#reports button').length - 1")
-    address = f"#r{at}/k{result['id']}/source"
-    rows = "document.querySelectorAll('#panel .rows tbody tr:not(.pad)')"
-    count = len(result["instructions"])
-    browser.run(f"location.hash = '{address}?rows=0'")
-    check(browser.wait(f"(document.querySelector('#panel output') || {{}}).textContent === '{count} rows'", 30), "all instructions are there",
-          browser.run("document.getElementById('panel').textContent.slice(0, 300)"))
-    check(browser.run(rows + ".length") == min(count, 120), "but only some are in the page", browser.run(rows + ".length"))
-    text = "Array.prototype.map.call(%s, function (x) { return x.querySelector('.code').textContent; })" % rows
-    expected = [x.get("sass") or x["opcode"] for x in result["instructions"]]
-    check(browser.run(text) == expected[:120], "the first ones first")
-    browser.run("document.querySelector('#panel .rows').scrollTop = 1e7")
-    check(browser.wait(f"(function (t) {{ return t[t.length - 1] === {json.dumps(expected[-1])} && t.length <= 120; }}({text}))"), "and the last ones after scrolling",
-          browser.run(text)[-2:])
-    column = "inst_executed"
-    values = sorted((x["counters"].get(column, 0) for x in result["instructions"]), reverse=True)
-    browser.run(f"location.hash = '{address}?rows=0&sort={column}'")
-    sum_of = sum(values)
-    check(browser.wait(f"{rows}.length > 0 && {rows}[0].cells[0].textContent === '{100 * values[0] / sum_of:.1f}%' && "
-                       f"document.querySelectorAll('#panel select')[2].value === 'down'"), "the hottest come first", browser.run(rows + "[0].textContent"))
+    address, work = f"#r{at}/k{result['result']}", PAGE + ".querySelector('.view.on .work')"
+    browser.run(f"location.hash = '{address}'")
+    browser.wait(f"{PAGE} && {PAGE}.getElementById('k{result['result']}')", 30)
+    browser.run("document.querySelector('#views [data-view=source]').click()")
+    check(browser.wait(f"location.hash === '{address}src' && {work} && document.querySelector('#views [data-view=source]').getAttribute('aria-pressed') === 'true'", 30),
+          "a button leads to the source of the page", browser.run("location.hash"))
+    count = f"{work} && Array.prototype.slice.call({work}.querySelectorAll('.grid')).pop().getAttribute('aria-rowcount')"
+    check(browser.run(count) == str(len(result["instructions"]) + 1), "all instructions are there", browser.run(count))
+    check(browser.run("document.getElementById('panel').hidden"), "in the page, not beside it")
     line = next((x["source"][x.get("shown", 0)]["line"] for x in result["instructions"] if x.get("source")), 0)
     if line:
-        browser.run(f"location.hash = '{address}/L{line}'")
-        check(browser.wait(f"document.querySelector('#panel tr[aria-current]') !== null && /:{line}$/.test(document.querySelector('#panel tr[aria-current] th').textContent)", 20),
-              "an address leads to a line", browser.run("document.getElementById('panel').textContent.slice(0, 300)"))
+        browser.run(f"location.hash = '{address}/source/L{line}'")
+        chosen = f"(function (x) {{ return x ? x.children[0].textContent : null; }}({work}.querySelector('.pane .sel')))"
+        check(browser.wait(f"location.hash === '{address}-L{line}' && {chosen} === '{line}'", 20), "a former address leads to its line",
+              [browser.run("location.hash"), browser.run(chosen)])
     browser.run("document.getElementById('close').click()")
     browser.wait(f"document.querySelectorAll('#reports button').length === {at}")
 
@@ -149,6 +165,8 @@ def sections(browser, tool, report):
         check(len(titles) > 0, "the tool shows the section")
         browser.choose("#files", [os.path.join(folder, "wave.section")])
         found = f"Array.prototype.map.call({PAGE}.querySelectorAll('#k0 h3[id^=k0s]:not([id=k0src])'), function (x) {{ return x.textContent; }})"
+        named = f"/Kernels show the sections of wave.section in place of those of the report/.test({PAGE}.getElementById('kernels').textContent)"
+        check(browser.wait(f"{PAGE} && {PAGE}.getElementById('kernels') && {named}"), "the list of kernels names it")
         check(browser.wait(f"{PAGE} && {PAGE}.getElementById('k0') && {json.dumps(titles)}.join() === {found}.join()", 20), "a section that is dropped is shown as the tool does",
               browser.run(found))
         with open(os.path.join(folder, "wave.section"), "w", encoding="ascii") as f:
@@ -159,6 +177,130 @@ def sections(browser, tool, report):
               browser.run(found))
         browser.run("document.getElementById('close').click()")
         browser.wait("document.querySelectorAll('#reports button').length === 0")
+
+
+# Controls that are seen but not whole: beyond the window, or with a text that is cut and no title that says it.
+CLIPPED = """Array.prototype.filter.call(document.querySelectorAll('header button, header select, header summary, header input, header label'), function (e) {
+    var b = e.getBoundingClientRect();
+    return b.width > 2 && (b.left < 0 || b.right > innerWidth || e.tagName !== 'INPUT' && !e.title && e.id !== 'menu' && e.scrollWidth > e.clientWidth + 1);
+}).map(function (e) { return (e.id || e.textContent) + ' ' + e.scrollWidth + ' ' + e.clientWidth; })"""
+
+
+def room(browser, report):
+    """Tools in one row, forty reports in a drawer; a narrow screen shows only the page."""
+    tall = "document.querySelector('header').offsetHeight"
+    with tempfile.TemporaryDirectory() as folder:
+        many = [os.path.join(folder, f"a_report_with_a_long_name_{n}.ncu-rep") for n in range(40)]
+        for path in many:
+            shutil.copy(report, path)
+        browser.choose("#files", many)
+        shown(browser, os.path.basename(many[0]))
+        browser.run("location.hash = '#r0/k0'")
+        browser.wait(f"{STILL} && !document.getElementById('views').hidden")
+        choose_kernel(browser, "r1k0")
+        browser.wait(f"/^Compared with kernel 0 of /.test(document.querySelector('#more summary').textContent) && {STILL}")
+        for width, most in ((1440, 48), (1000, 84), (400, 36)):
+            browser.resize(width, 900)
+            high = browser.run(tall)
+            check(0 < high <= most, f"the tools take at most {most} px at {width} px", high)
+            check(browser.run("document.getElementById('page').offsetHeight") == 900 - high, f"the page has the rest at {width} px")
+            check(browser.run("document.documentElement.scrollWidth") <= width, f"nothing is wider than {width} px")
+            browser.run("document.getElementById('menu').click(), document.getElementById('drawer').open = true, document.getElementById('more').open = true")
+            check(browser.run(CLIPPED) == [], f"every tool is whole at {width} px", browser.run(CLIPPED))
+            browser.run("document.querySelector('main').click(), document.getElementById('said').click()")
+            check(browser.run(tall) == high, f"a click beside them shuts them at {width} px", browser.run(tall))
+        browser.run("location.hash = '#r0/k0/metrics'")
+        browser.wait(f"document.querySelectorAll('#panel thead button').length > 1 && {STILL}")
+        heads = browser.run("""Array.from(document.querySelectorAll('#panel thead button')).map(function (head) {
+            const words = document.createRange();
+            words.selectNodeContents(head);
+            return [head.textContent, words.getClientRects().length];
+        })""")
+        check(len(heads) > 1 and all(rows <= len(head.split()) for head, rows in heads), "no word of a column's name is broken at 400 px", heads)
+        browser.run("location.hash = '#r0/k0'")
+        browser.wait(f"document.getElementById('panel').hidden && {STILL}")
+        browser.resize(1000, 800)
+        browser.run("document.getElementById('drawer').open = true, document.querySelectorAll('#reports button')[7].click()")
+        check(shown(browser, os.path.basename(many[7])) and browser.run("!document.getElementById('drawer').open"), "the drawer leads to a report and shuts")
+        check(browser.run("document.getElementById('of').textContent") == "8 of 40: " + os.path.basename(many[7]), "it says which one is shown")
+        key(browser, "b")
+        check(browser.run("document.getElementById('more').open && document.activeElement.id === 'base'"), "a key leads to the baseline")
+        key(browser, "Escape")
+        check(browser.run("!document.getElementById('more').open"), "Escape shuts it")
+        close_all(browser)
+
+
+def messages(browser, report):
+    """What the viewer says is about what is on its screen, never an option of the tool."""
+    other = os.path.join(os.path.dirname(report), "orchard.ncu-rep")
+    browser.choose("#files", [other])
+    shown(browser, "orchard.ncu-rep")
+    browser.choose("#files", [report])
+    shown(browser, os.path.basename(report))
+    browser.run("location.hash = '#r1/comparison?base=r0'")
+    text = f"({PAGE} && {PAGE}.getElementById('comparison') || {{}}).textContent"
+    check(browser.wait(f"/No kernel matches one in the baseline by name and launch size\\./.test({text})"), "what does not match is said in the words of the page", browser.run(text))
+    check("--" not in browser.run(text), "without an option", browser.run(text))
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "bad.section"), "w", encoding="ascii") as f:
+            f.write("{{{{")
+        browser.choose("#files", [os.path.join(folder, "bad.section")])
+        check(browser.wait("/no sections in it/.test(document.getElementById('said').textContent)"), "a section file without a section is named", said(browser))
+        check("--" not in said(browser), "without an option, too", said(browser))
+    close_all(browser)
+
+
+def everything(browser, tool, report):
+    """All on one page says what many kernels will take, and draws them once it may."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "many.ncu-rep")
+        subprocess.run([tool, "merge", "-o", path] + [report] * 60, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        kernels = sum(len(x["results"]) for x in lines_of(tool, "list", "--json", path))
+        check(kernels > 110, "there are many kernels", kernels)
+        browser.choose("#files", [path])
+        shown(browser, "many.ncu-rep")
+        drawn = f"{PAGE}.querySelectorAll('article.kernel, main > script[type=\"text/html\"]').length"
+        asked = "document.querySelector('#said button') !== null"
+        browser.run("location.hash = '#r0/all'")
+        if not check(browser.wait(asked), "all of them are not drawn unasked", said(browser)):
+            return
+        check(browser.run(drawn) == 10, "only those it estimates by", browser.run(drawn))
+        browser.run("location.hash = '#r0/k1'")
+        check(browser.wait(f"{STILL} && {PAGE}.querySelector('.view.on').id === 'k1' && !({asked})"), "the question goes where one goes elsewhere", said(browser))
+        heading = browser.run(f"(function (h) {{ return [h.title, h.textContent]; }}({PAGE}.querySelector('.view.on h2')))")
+        check(heading[0] == heading[1] != "", "the heading of a kernel has its whole name as title", heading)
+        browser.run("location.hash = '#r0/all'")
+        browser.wait(asked)
+        words = re.match(r"All ([\d,]+) kernels on one page: about ([\d,]+) MB, at least ([\d,]+) s\. Show them$", said(browser))
+        if check(words and int(words[1].replace(",", "")) == kernels, "the question has the number of kernels, megabytes and seconds", said(browser)):
+            browser.run("document.querySelector('#said button').click()")
+            check(browser.wait(f"{PAGE}.documentElement.className === 'js all' && !document.getElementById('page').hasAttribute('aria-busy')", 120), "then all are drawn", said(browser))
+            check(browser.run(f"{PAGE}.querySelectorAll('article.kernel').length") == kernels, "every one", browser.run(drawn))
+            size = browser.run(f"Array.prototype.reduce.call({PAGE}.querySelectorAll('article.kernel'), function (n, x) {{ return n + x.outerHTML.length; }}, 0)") / 1e6
+            check(size / 4 < int(words[2].replace(",", "")) < 4 * size + 1, "the megabytes are about those of the page", [size, words[2]])
+            check(said(browser) == "", "and nothing is asked any more", said(browser))
+        close_all(browser)
+
+
+def whole_baseline(browser, tool, report):
+    """A whole report as baseline: the kernel of it that matches has its column among all metrics, by its name."""
+    other = os.path.join(os.path.dirname(report), "canopy_before.ncu-rep")
+    if not os.path.exists(other):
+        return
+    for path in (other, report):
+        browser.choose("#files", [path])
+        shown(browser, os.path.basename(path))
+    metric = "gpu__time_duration.sum"
+    values = [{m["name"]: m["value"] for m in json.loads(subprocess.run([tool, "raw", "--json", path], check=True, stdout=subprocess.PIPE).stdout)[0]["results"][1]["metrics"]}[metric]
+              for path in (other, report)]
+    expected = 100 * (values[1] - values[0]) / values[0]
+    browser.run("location.hash = '#r1/k1/metrics?base=r0'")
+    panel = "document.getElementById('panel')"
+    check(browser.wait(f"/Baseline: 1 of canopy_before.ncu-rep/.test({panel}.textContent)"), "the column of a whole report has the name of the kernel that matches", browser.run(f"{panel}.textContent.slice(0, 300)"))
+    cells = browser.run(f"(function () {{ var all = {panel}.querySelectorAll('tbody tr'), i; for (i = 0; i < all.length; i++)"
+                        f" if (all[i].cells[0].textContent === '{metric}') return all[i].cells[4].textContent; }}())")
+    check(cells == f"{'+' if expected > 0 else ''}{expected:.2f}%", "the change is that of the two kernels of two reports", f"{cells}, expected {expected:.2f}%")
+    close_all(browser)
 
 
 def told(browser, tool, verbs, path, of, *more):
@@ -391,12 +533,15 @@ def panels(browser, tool, url, reports):
     check(browser.wait(panel + ".querySelectorAll('tbody tr').length > 0"), "there is a table of all metrics")
     found = browser.run(f"Array.prototype.map.call({panel}.querySelectorAll('tbody th'), function (x) {{ return x.textContent; }})")
     check(sorted(set(found)) == names, "it has the metrics of ncurep raw", f"{len(found)} and {len(names)}")
+    devices = [n.startswith("device__attribute_") for n in found]
+    check(devices == sorted(devices), "what was measured comes first, what the device is last", found[:3])
     browser.run(f"(function (i) {{ i.value = 'duration'; i.dispatchEvent(new Event('input')); }}({panel}.querySelector('input')))")
     found = browser.run(f"Array.prototype.map.call({panel}.querySelectorAll('tbody tr'), function (x) {{ return x.textContent.toLowerCase(); }})")
     check(0 < len(found) < len(names) and all("duration" in x for x in found), "metrics are searched", found)
     browser.run(f"{panel}.querySelector('thead button').click(), {panel}.querySelector('thead button').click()")
     check(browser.run("location.hash") == "#r0/k0/metrics?find=duration&sort=-name", "the address keeps search and order", browser.run("location.hash"))
     # The same after a reload, once the file is chosen again.
+    close_all(browser)
     browser.open("about:blank")
     browser.open(url + "#r0/k0/metrics?find=duration&sort=-name")
     browser.wait("document.getElementById('files') !== null")
@@ -413,16 +558,21 @@ def panels(browser, tool, url, reports):
     cells = browser.run(f"(function () {{ var all = {panel}.querySelectorAll('tbody tr'), i; for (i = 0; i < all.length; i++)"
                         f" if (all[i].cells[0].textContent === '{duration}') return all[i].cells[4].textContent; }}())")
     check(cells == f"{'+' if expected > 0 else ''}{expected:.2f}%", "the change is that of the two kernels", f"{cells}, expected {expected:.2f}%")
-    browser.run("location.hash = '#r0/comparison'")
+    browser.run("location.hash = '#r0/comparison?base=r0k1'")
     check(browser.wait(f"{PAGE} !== null && {PAGE}.getElementById('comparison') !== null && {PAGE}.getElementById('comparison').offsetHeight > 0"),
           "all kernels are compared with that one", said(browser))
     heads = browser.run(f"{PAGE}.querySelectorAll('#comparison h3').length")
     check(heads == browser.run(f"{PAGE}.querySelectorAll('#kernels tbody tr').length"), "each of them", heads)
     choose_kernel(browser, "")
     # Search.
+    browser.run("(function (i) { i.value = 'dur'; i.dispatchEvent(new Event('input')); }(document.getElementById('find')))")
+    key(browser, "Escape", "document.getElementById('find')")
+    browser.run("new Promise(function (r) { setTimeout(r, 400); })")
+    check(browser.run("document.getElementById('hits').hidden"), "Escape before a search has begun calls it off")
     browser.run("(function (i) { i.value = 'DURATION'; i.dispatchEvent(new Event('input')); }(document.getElementById('find')))")
     check(browser.wait("/^[0-9]+ found$/.test((document.querySelector('#hits p') || {}).textContent)", 40), "a search ends", browser.run("document.getElementById('hits').textContent"))
     check(browser.run("document.querySelector('#hits a').textContent.indexOf('duration') >= 0"), "and finds metrics")
+    check(browser.run("getComputedStyle(document.querySelector('#hits a')).textDecorationLine") == "none", "no line hides the underscores of a name")
     browser.run("document.querySelector('#hits a').click()")
     check(browser.wait("document.getElementById('hits').hidden && /metrics\\?find=/.test(location.hash)"), "which it leads to", browser.run("location.hash"))
     browser.run("location.hash = '#r0/k0/context'")
@@ -448,6 +598,315 @@ def panels(browser, tool, url, reports):
     browser.wait("document.querySelectorAll('#reports button').length === 0")
 
 
+# What is on the screen: the address, the report, its view, what was found, and the baseline.
+SEEN = """(function (d) {
+    var page = d.getElementById('page'), hits = d.getElementById('hits'), view = page.hidden ? d.getElementById('panel') : page.contentDocument.querySelector('.view.on');
+    return [location.hash, page.title, page.hidden, view.textContent.replace(/\\s+/g, ' ').slice(0, 3000), page.hidden && Array.prototype.map.call(view.querySelectorAll('input'), function (i) { return i.value; }).join(),
+        page.hidden ? '' : page.contentWindow.location.hash, hits.hidden ? '' : hits.textContent, d.getElementById('base').value, d.querySelector('#views [aria-pressed=true]').textContent];
+}(document))"""
+STILL = ("!document.getElementById('page').hasAttribute('aria-busy') && (document.getElementById('hits').hidden || / found$|^Nothing|^The first/.test((document.querySelector('#hits p') || {}).textContent))"
+         " && (document.getElementById('page').hidden ? document.getElementById('panel').textContent !== '' :"
+         f" {PAGE} && {PAGE}.querySelector('.view.on') !== null)")
+
+
+def key(browser, name, at="document.body"):
+    browser.run(f"{at}.dispatchEvent(new KeyboardEvent('keydown', {{key: {json.dumps(name)}, bubbles: true, cancelable: true}}))")
+
+
+def typed(browser, selector, text):
+    for n in range(1, len(text) + 1):
+        browser.run(f"(function (i) {{ i.value = {json.dumps(text[:n])}; i.dispatchEvent(new Event('input')); }}(document.querySelector({json.dumps(selector)})))")
+
+
+def navigation(browser, url, reports):
+    """Every view is an entry of the browser's own Back and Forward; keys lead to all of them."""
+    browser.open("about:blank")
+    browser.open(url)
+    asks = "(function (e) { window.dispatchEvent(e); return e.defaultPrevented; }(new Event('beforeunload', {cancelable: true})))"
+    check(not browser.run(asks), "leaving an empty page is not asked about")
+    browser.choose("#files", reports[:2])
+    shown(browser, os.path.basename(reports[0]))
+    check(browser.run(asks), "leaving open reports is")
+    last = os.path.basename(reports[1])
+    steps = [("k0", lambda: browser.run(PAGE + ".querySelector('#kernels tbody a').click()"), "#r0/k0"),
+             ("its source", lambda: key(browser, "2"), "#r0/k0src"),
+             ("all its metrics", lambda: key(browser, "3", PAGE), "#r0/k0/metrics"),
+             ("a search in them", lambda: typed(browser, "#within", "dram"), "#r0/k0/metrics?find=dram"),
+             ("their order", lambda: browser.run("document.querySelector('#panel thead button').click()"), "#r0/k0/metrics?find=dram&sort=name"),
+             ("the next kernel", lambda: key(browser, "j"), "#r0/k1/metrics?find=dram&sort=name"),
+             ("its ranges", lambda: key(browser, "4"), "#r0/k1/context"),
+             ("a search", lambda: typed(browser, "#find", "duration"), "#r0/k1/context?search=duration"),
+             ("its end", lambda: key(browser, "Escape"), "#r0/k1/context"),
+             ("another report", lambda: key(browser, "r"), "#r1"),
+             ("a baseline", lambda: choose_kernel(browser, "r0"), "#r1/?base=r0"),
+             ("a kernel against it", lambda: browser.run(PAGE + ".querySelector('#kernels tbody a').click()"), "#r1/k0?base=r0")]
+    seen = [browser.run(SEEN)]
+    for what, act, address in steps:
+        act()
+        if not check(browser.wait(f"location.hash === {json.dumps(address)} && {STILL}"), f"{what} has an address", browser.run("location.hash")):
+            return
+        if address.startswith("#r1"):
+            shown(browser, last)
+        seen.append(browser.run(SEEN))
+    # An entry too many or too few shows here: one press of Back goes to the step before, however browsers count in history.length.
+    for way, order in (("back", range(len(steps) - 1, -1, -1)), ("forward", range(1, len(steps) + 1))):
+        for n in order:
+            browser.run(f"history.{way}()")
+            browser.wait(f"location.hash === {json.dumps(seen[n][0])} && {STILL} && JSON.stringify({SEEN}) === {json.dumps(json.dumps(seen[n], ensure_ascii=False, separators=(',', ':')))}")
+            found = browser.run(SEEN)
+            check(found == seen[n], f"{way} shows {seen[n][0]} as before", [(a, b) for a, b in zip(found, seen[n]) if a != b])
+    check(said(browser) == "", "and nothing is said", said(browser))
+    # Keys.
+    key(browser, "?")
+    check(browser.run("document.getElementById('keys').open && document.getElementById('keys').offsetHeight > 0"), "? shows the keys")
+    key(browser, "j")
+    check(browser.run("location.hash") == seen[-1][0], "and then they do nothing")
+    browser.run("document.querySelector('#keys button').click()")
+    check(browser.wait("!document.getElementById('keys').open"), "until they are closed")
+    for name, want in (("j", "#r1/k1?base=r0"), ("k", "#r1/k0?base=r0"), ("k", "#r1/k0?base=r0"), ("l", "#r1/?base=r0"), ("R", "#r0/k1/context")):
+        key(browser, name)
+        check(browser.wait(f"location.hash === {json.dumps(want)} && {STILL}"), f"the key {name} leads to {want}", browser.run("location.hash"))
+    browser.run("document.getElementById('after').click()")
+    check(browser.wait("/^#r0\\/k[2-9]/.test(location.hash) || document.getElementById('panel').textContent !== ''"), "a button leads to the next kernel")
+    # The browser may load the frame once more, while the next address waits to be acted upon.
+    browser.run("location.hash = '#r0/k1', document.getElementById('page').onload()")
+    check(browser.wait(f"location.hash === '#r0/k1' && {STILL} && document.getElementById('page').contentWindow.location.hash === '#k1'"), "a frame that is loaded again leaves the address",
+          browser.run("location.hash"))
+    close_all(browser)
+    browser.run("history.back()")
+    time.sleep(0.2)
+    check(browser.run("document.getElementById('empty').offsetHeight > 0"), "Back after closing shows none of them")
+
+
+def write_note(browser, text, section=None):
+    """Opens the note with its key, writes it, keeps it; the words that were there."""
+    browser.run("document.getElementById('words').value = 'not asked yet', 0")
+    key(browser, "n")
+    if not check(browser.wait("document.getElementById('note').open"), "a key opens the note"):
+        return None
+    if section is not None:
+        browser.run(f"(function (s) {{ s.value = {section}; s.dispatchEvent(new Event('change')); }}(document.getElementById('on')))")
+    before = browser.run("document.getElementById('words').value")
+    browser.run(f"document.getElementById('words').value = {json.dumps(text)}, document.querySelector('#note button').click()")
+    browser.wait("!document.getElementById('note').open")
+    return before
+
+
+SAIDS = f"Array.prototype.map.call({PAGE}.querySelectorAll('#k0 .said'), function (p) {{ return [(p.closest('section') || {PAGE}).querySelector('h3') && p.parentNode.tagName === 'SECTION' && /^k0s/.test(p.parentNode.querySelector('h3').id) ? p.parentNode.querySelector('h3').textContent : '', p.textContent, p.title !== '']; }})"
+
+
+def saved_copy(browser, path):
+    """Saves a copy with the notes under this name."""
+    browser.run("""(window.kept = new Promise(function (done) {
+        var own = URL.createObjectURL;
+        URL.createObjectURL = function (b) {
+            URL.createObjectURL = own;
+            var r = new FileReader();
+            r.onload = function () { done(r.result.split(',')[1]); };
+            r.readAsDataURL(b);
+            return own.call(URL, b);
+        };
+    }), (function (s) { s.value = 'copy'; s.dispatchEvent(new Event('change')); }(document.getElementById('save'))), 0)""")
+    with open(path, "wb") as f:
+        f.write(base64.b64decode(browser.run("window.kept")))
+
+
+def lines_of(tool, *arguments):
+    return json.loads(subprocess.run([tool, *arguments], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout)
+
+
+def without_comments(tool, path):
+    """Details and sources of a report without its name, and its comments apart."""
+    found = lines_of(tool, "details", "--json", path)
+    said = []
+    for report in found:
+        del report["file"]
+        for r in report.get("results", []):
+            said.append([(c["section"], c["text"]) for c in r.pop("comments", [])])
+    return found, said
+
+
+def notes(browser, tool, url, reports):
+    """Notes stay in the browser, and go into a copy of the report as its comments, which then are those of everybody."""
+    report, hostile = reports[0], "</script><b onclick=x>&amp;\n\u001f2. line \U0001f600"
+    name = os.path.basename(report)
+    browser.choose("#files", [report])
+    shown(browser, name)
+    check(browser.run("document.querySelector('#save [value=copy]').disabled && document.getElementById('noting').disabled"), "without a kernel and a note there is nothing to write or save")
+    browser.run("location.hash = '#r0/k0'")
+    browser.wait(f"{STILL} && {PAGE}.getElementById('k0')")
+    check(write_note(browser, hostile) == "", "the report has no comment on the kernel")
+    hostile = hostile.replace("\u001f", " ")
+    check(browser.run(SAIDS) == [["", "Comment: " + hostile, True]], "a note is on the page, as text", browser.run(SAIDS))
+    title = browser.run(f"{PAGE}.getElementById('k0s1').textContent")
+    browser.run("location.hash = '#r0/k0s1'")
+    browser.wait(f"{STILL} && {PAGE}.defaultView.location.hash === '#k0s1'")
+    write_note(browser, "on a section")
+    chosen = browser.run("document.getElementById('on').selectedOptions[0].textContent")
+    check(chosen == title, "the address says which section it is about", [chosen, title])
+    browser.run("location.hash = '#r0/k0-L7'")
+    browser.wait(f"{STILL} && location.hash === '#r0/k0-L7'")
+    check(write_note(browser, hostile + "\nline 7: here") == hostile + "\nline 7: ", "or which line, beside what was said of the kernel")
+    want = [["", "Comment: " + hostile + "\nline 7: here", True], [title, "Comment: on a section", True]]
+    check(browser.run(SAIDS) == want, "both are on the page", browser.run(SAIDS))
+    close_all(browser)
+    browser.open("about:blank")
+    browser.open(url + "#r0/k0")
+    browser.wait("document.getElementById('files') !== null")
+    browser.choose("#files", [report])
+    shown(browser, name)
+    check(browser.wait(f"{STILL} && {PAGE}.getElementById('k0') && JSON.stringify({SAIDS}) === {json.dumps(json.dumps(want, separators=(',', ':'), ensure_ascii=False))}"), "and are there again after a reload", browser.run(SAIDS))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = os.path.join(folder, "copy.ncu-rep")
+        saved_copy(browser, copy)
+        plain, nothing = without_comments(tool, report)
+        again, found = without_comments(tool, copy)
+        check(plain == again, "the copy says all that the report says")
+        check([x for x in found[0] if x[1]] == [(None, hostile + "\nline 7: here"), (next(c[0] for c in found[0] if c[1] == "on a section"), "on a section")] and found[1:] == nothing[1:],
+              "ncurep details has the notes as comments", found)
+        page = subprocess.run([tool, "html", copy], check=True, stdout=subprocess.PIPE).stdout.decode()
+        check('<p class="said">Comment: on a section</p>' in page and "Comment: &lt;/script&gt;&lt;b onclick=x&gt;" in page, "ncurep html, too")
+        browser.choose("#files", [copy])
+        shown(browser, "copy.ncu-rep")
+        browser.run("location.hash = '#r1/k0'")
+        browser.wait(f"{STILL} && {PAGE}.getElementById('k0')")
+        check(browser.run(SAIDS) == [[a, b, False] for a, b, _ in want], "and the viewer, in which they are comments of the report now", browser.run(SAIDS))
+        before = write_note(browser, "")
+        check(before == hostile + "\nline 7: here" and browser.run(SAIDS) == [[title, want[1][1], False]], "a comment can be taken back", [before, browser.run(SAIDS)])
+        other = os.path.join(folder, "other.ncu-rep")
+        saved_copy(browser, other)
+        left = [x[1] for x in without_comments(tool, other)[1][0] if x[1]]
+        check(left == ["on a section"], "from a copy, too", left)
+        write_note(browser, hostile + "\nline 7: here")
+        check(browser.run(SAIDS) == [[a, b, False] for a, b, _ in want] and browser.run("document.querySelector('#save [value=copy]').disabled"), "what says the same as the report is no note", browser.run(SAIDS))
+        close_all(browser)
+        for r in reports[1:]:
+            browser.choose("#files", [r])
+            shown(browser, os.path.basename(r))
+            first = lines_of(tool, "list", "--json", r)[0]["results"][0]["result"]
+            browser.run(f"location.hash = '#r0/k{first}'")
+            browser.wait(f"{STILL} && {PAGE}.getElementById('k{first}')", 40)
+            write_note(browser, "once")
+            saved_copy(browser, copy)
+            write_note(browser, "")
+            (plain, nothing), (again, found) = without_comments(tool, r), without_comments(tool, copy)
+            check(plain == again and sum(c[1] == "once" for x in found for c in x) == 1 and sum(len(x) for x in found) == sum(len(x) for x in nothing) + 1, f"{os.path.basename(r)}: a copy with a note",
+                  [said(browser), found[:2]])
+            close_all(browser)
+    browser.run("localStorage.clear()")
+
+
+def hostile(browser, tool):
+    """A report whose names are markup, under a name that is, too: whole as texts, and none of it acts."""
+    maker = os.path.join(os.path.dirname(tool), "tests/golden/ncurep_html")
+    if not os.path.exists(maker):
+        skips.append("needs " + maker)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([maker, "--make", folder], check=True)
+        name = "<img src=x onerror=\"document.title='ran'\"><script>document.title='ran'<\u2215script>.ncu-rep"
+        path = os.path.join(folder, name)
+        os.rename(os.path.join(folder, "hostile.ncu-rep"), path)
+        title = browser.run("document.title")
+        browser.choose("#files", [path, os.path.join(folder, "hostile.section")])
+        check(shown(browser, name), "a report with a hostile name is shown by it", said(browser))
+        kernel = json.loads(subprocess.run([tool, "list", "--json", path], check=True, stdout=subprocess.PIPE).stdout)[0]["results"][0]["name"].encode()
+        kernel = kernel[:kernel.index(b"]]>")].decode()  # pages show the control characters that follow in another form
+        for view in ("", "/k0", "/k0/metrics", "/k0/context", "/all"):
+            browser.run(f"location.hash = '#r0{view}'")
+            browser.wait(STILL)
+            for inside in ("document", PAGE):
+                seen = browser.run(f"[{inside}.title, {inside}.querySelectorAll('img').length, {inside}.documentElement.title, {inside}.querySelectorAll('[onerror]').length]")
+                check(seen[1:] == [0, "", 0] and "ran" != seen[0], f"nothing of it acts: {view or 'list'}", seen)
+        check(browser.run(f"{PAGE}.getElementById('k0h').textContent").find(kernel) >= 0, "the name of the kernel is whole", browser.run(f"{PAGE}.getElementById('k0h').textContent"))
+        check(browser.run("document.title") == f"{name} - {title}", "the title names the report", browser.run("document.title"))
+    close_all(browser)
+
+
+def metric_window(browser, tool, report):
+    """The window of a metric has its value, its instances, the sections that show it and the rules that look at it."""
+    browser.choose("#files", [report])
+    shown(browser, os.path.basename(report))
+    result = lines_of(tool, "raw", "--json", "--print-metric-instances", "values", report)[0]["results"][0]
+    details = lines_of(tool, "details", "--json", report)[0]["results"][0]
+    many = next(m for m in result["metrics"] if len(m.get("instances") or []) > 1)
+    focus = next((r, f) for place in details["sections"] for r in place["rules"] for f in r["focus"] if any(m["name"] == f["metric"] for m in result["metrics"]))
+    for name in (many["name"], focus[1]["metric"], "gpu__time_duration.sum"):
+        browser.run("location.hash = '#r0/k0/metrics?find=" + name + "'")
+        row = f"Array.prototype.filter.call(document.querySelectorAll('#panel tbody th'), function (x) {{ return x.textContent === '{name}'; }})[0]"
+        browser.wait(f"!document.getElementById('panel').hidden && {row} !== undefined")
+        value = browser.run(f"{row}.nextSibling.textContent")
+        browser.run(f"{row}.querySelector('button').click()")
+        if not check(browser.wait("document.getElementById('metric').open"), f"{name} has a window", said(browser)):
+            return
+        seen = dict(browser.run("Array.prototype.map.call(document.querySelectorAll('#metric dt'), function (x) { return [x.textContent, x.nextSibling.textContent]; })"))
+        check(browser.run("document.getElementById('metric-name').textContent") == name and seen["Value"].startswith(value), f"{name}: the value of the row", [value, seen])
+        where_shown = [x["name"] for x in details["sections"] if any(m["name"] == name for m in x["header"])]
+        check(set(where_shown) <= set(seen["Shown in"].split(", ")), f"{name}: the sections that show it", [where_shown, seen])
+        if name == focus[1]["metric"]:
+            check(focus[1]["info"] in seen["Looked at by"], f"{name}: the rules that look at it", [focus, seen])
+        check(seen.get("Comes from", "") != "", f"{name}: where it comes from", seen)
+        if name == "gpu__time_duration.sum":
+            check(seen.get("Unit", "") != "" and seen.get("What it says", "") != "", f"{name}: its unit and its description", seen)
+        if name == many["name"]:
+            rows = browser.run("document.querySelectorAll('#metric tr').length")
+            check(rows == 1 + min(200, len(many["instances"])), f"{name}: its instances", [rows, len(many["instances"])])
+        browser.run("document.querySelector('#metric form > p button').click()")
+    # From the page, too.
+    browser.run("location.hash = '#r0/k0'")
+    browser.wait(f"{STILL} && {PAGE}.getElementById('k0')")
+    browser.run(f"{PAGE}.querySelector('#k0 .metric').click()")
+    check(browser.wait("document.getElementById('metric').open") and browser.run(f"document.getElementById('metric-name').textContent === {PAGE}.querySelector('#k0 .metric').textContent"),
+          "a metric of a rule on the page leads there")
+    browser.run("document.querySelector('#metric form > p button').click()")
+    close_all(browser)
+
+
+def branches(browser, tool, report):
+    """The metrics of a rule are a tree: below a throughput what it is the greatest of, with values."""
+    browser.choose("#files", [report])
+    shown(browser, os.path.basename(report))
+    browser.run("location.hash = '#r0/k0?rules=1'")
+    rows = (f"Array.prototype.map.call({PAGE}.querySelectorAll('#k0 .says tbody tr'), function (x) {{"
+            " return [+x.cells[0].style.getPropertyValue('--d'), x.cells[0].textContent, x.cells[1].textContent]; })")
+    if not check(browser.wait(f"{STILL} && {PAGE}.querySelector('#k0 .says th[style]') !== null"), "a throughput has branches", said(browser)):
+        return
+    raw = lines_of(tool, "raw", "--json", "--print-units", "base", report)[0]["results"][0]["metrics"]
+    values = {m["name"]: m["value"] for m in raw}
+    dump = subprocess.run([tool, "dump", report], check=True, stdout=subprocess.PIPE).stdout.decode()
+    path = []
+    for depth, name, text in browser.run(rows):
+        path = path[:depth] + [name]
+        if depth == 0:
+            continue
+        inputs = re.search(r'"breakdown:' + re.escape(path[-2]) + r'","value":\["str","([^"]*)"', dump)
+        check(inputs and name in inputs[1].split(","), f"{name} is an input of {path[-2]}", inputs and inputs[0])
+        number = float(text.split(" ")[0]) * {"": 1, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}[text.partition(" ")[2]]
+        check(abs(number - float(values[name])) <= 1e-2 * abs(number), f"{name}: its value", [text, values[name]])
+    browser.run(f"{PAGE}.querySelector('#k0 .says th[style] .metric').click()")
+    check(browser.wait("document.getElementById('metric').open"), "a branch has its window", said(browser))
+    browser.run("document.querySelector('#metric form > p button').click()")
+    close_all(browser)
+    browser.run("document.getElementById('rules').checked = false")
+
+
+def rules(browser, url, report, expected):
+    """The rules of the page are run in place of what the report says, and back."""
+    browser.open("about:blank")
+    browser.open(url)
+    browser.choose("#files", [report])
+    shown(browser, os.path.basename(report))
+    before = views_of_page(browser, 0)
+    check(before != expected, "the report itself says something else")
+    for on, want, more in ((True, expected, "?rules=1"), (False, before, ""), (True, expected, "?rules=1")):
+        browser.run("document.getElementById('rules').click()")
+        browser.wait(f"location.hash === '#r0/all{'' if not on else '?rules=1'}' && !document.getElementById('page').hasAttribute('aria-busy')")
+        views = views_of_page(browser, 0, more)
+        check(views == want, f"rules are run as ncurep html --rules does: {on}", different(views, want))
+    close_all(browser)
+    browser.run("document.getElementById('rules').checked = false")
+
+
 def main(program, page, tool, number, reports):
     url = "file://" + os.path.abspath(page)
     # What the tool's own pages say, in a browser of their own.
@@ -455,6 +914,7 @@ def main(program, page, tool, number, reports):
     expected = {r: views_of_tool(browser, tool, r) for r in reports}
     pair = reports[:2]
     compared = views_of_tool(browser, tool, "--baseline", pair[0], "--match", "order", pair[1])
+    ruled = views_of_tool(browser, tool, "--rules", reports[0])
     browser.close()
 
     browser = start(program)
@@ -488,7 +948,8 @@ def main(program, page, tool, number, reports):
     }())""")
     check(browser.wait(f"{PAGE}.querySelector('a[href=\"#comparison\"]') !== null", 30), "there is a comparison")
     shown(browser, os.path.basename(pair[1]))
-    views = views_of_page(browser, 1)
+    check(browser.run("location.hash") == "#r1/?base=r0&match=2", "the address names the baseline", browser.run("location.hash"))
+    views = views_of_page(browser, 1, "?base=r0&match=2")
     check(views == compared, "two reports are compared as ncurep html --baseline does", different(views, compared))
     # A kernel of a report that was never shown is a baseline, too.
     check(browser.wait("document.querySelectorAll('#base optgroup').length === " + str(len(reports))), "kernels of every report can be baselines")
@@ -500,15 +961,29 @@ def main(program, page, tool, number, reports):
     browser.choose("#files", [reports[0]])
     check(shown(browser, os.path.basename(reports[0])), "a report opens after all were closed", said(browser))
 
+    close_all(browser)
+    close_quickly(browser, reports[:4])
+
     # The rest, on a page of its own.
     errors = browser.errors()
     asked = browser.requests()
+    close_all(browser)
     browser.open("about:blank")
     browser.open(url)
     pace(browser, max(reports, key=os.path.getsize))
+    navigation(browser, url, reports)
     panels(browser, tool, url, reports)
+    notes(browser, tool, url, reports)
+    metric_window(browser, tool, reports[0])
+    hostile(browser, tool)
+    rules(browser, url, reports[0], ruled)
+    branches(browser, tool, reports[0])
     source(browser, tool, reports)
     sections(browser, tool, reports[0])
+    messages(browser, reports[0])
+    everything(browser, tool, reports[0])
+    whole_baseline(browser, tool, reports[1])
+    room(browser, reports[0])
     profiles(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/data/samples"))
     recordings(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/data/samples"))
     compressed(browser, page, tool, reports[0])
@@ -523,7 +998,7 @@ def main(program, page, tool, number, reports):
     with tempfile.TemporaryDirectory() as folder:
         data = open(reports[0], "rb").read()
         for name, content, words in (("empty.ncu-rep", b"", "empty"), ("text.ncu-rep", b"hello\n" * 100, "not"),
-                                     ("cut.ncu-rep", data[:-100], "cut"), ("packed.ncu-repz", b"\x28\xb5\x2f\xfd" + b"\xff" * 60, "unpack|compressed")):
+                                     ("cut.ncu-rep", data[:-100], "is cut"), ("packed.ncu-repz", b"\x28\xb5\x2f\xfd" + b"\xff" * 60, "unpack|compressed")):
             path = os.path.join(folder, name)
             with open(path, "wb") as f:
                 f.write(content)
@@ -549,6 +1024,7 @@ def main(program, page, tool, number, reports):
     refused = browser.run("fetch('data:text/plain,x').then(function () { return false; }, function () { return true; })")
     check(refused, "the page may not fetch")
     # What would have shown a request and an error does show them.
+    close_all(browser)
     browser.open("about:blank")
     browser.run("fetch('http://127.0.0.1:49151/seen').catch(function () { setTimeout(function () { throw new Error('seen'); }); })")
     check(browser.wait("true") and any(u.endswith("/seen") for u in browser.requests()), "a request would have been seen")

@@ -24,7 +24,14 @@ no) flags="$flags -O2 -g1" afl_with='' with='' plain=-plain ;;
 esac
 # What a target is linked with besides its own file.
 parts_of() { # TARGET
-    [ "$1" != viewer ] || echo "-DVERSION=\"0\" -I$B/gen $(sh tools/viewer.sh sources | grep -v reactor | tr '\n' ' ') -ldl -lm"
+    parts_files=
+    case $1 in
+    viewer) parts_files=$(sh tools/viewer.sh sources | grep -v reactor) ;;
+    lsp_*)
+        parts_files=$(ls examples/tools/${1#lsp_}/*.c examples/shared/cli/*.c examples/shared/write/*.c examples/shared/lsp/*.c | grep -v "/${1#lsp_}\.c")
+        [ "$1" != lsp_nvsection ] || parts_files="$parts_files $(ls examples/shared/report/*/*.c examples/shared/rules/*.c examples/shared/listen/*.c)" ;;
+    esac
+    [ -z "$parts_files" ] || echo "-DVERSION=\"0\" -Iexamples/shared -I$B/gen" $parts_files -ldl -lm
 }
 have() { command -v "$1" >/dev/null 2>&1; }
 if [ -z "$FUZZER" ]; then

@@ -22,7 +22,7 @@ for browser in chromium chromium-browser google-chrome; do
         break
     fi
 done
-picture ncurep "ncurep summary canopy.ncu-rep; ncurep source -c 1 --top 3 canopy.ncu-rep; ncurep diff -c 1 canopy_before.ncu-rep canopy.ncu-rep" sh -c \
-    "$b/ncurep summary --color=always $s/ncurep/canopy.ncu-rep; echo; $b/ncurep source --color=always -c 1 --top 3 $s/ncurep/canopy.ncu-rep; echo; $b/ncurep diff --color=always -c 1 $s/ncurep/canopy_before.ncu-rep $s/ncurep/canopy.ncu-rep"
+picture ncurep "ncurep summary B; ncurep source -c 1 --top 3 --baseline A B; ncurep diff -c 1 A B" sh -c \
+    "$b/ncurep summary --color=always $s/ncurep/canopy.ncu-rep; echo; $b/ncurep source --color=always -c 1 --top 3 --baseline $s/ncurep/canopy_before.ncu-rep $s/ncurep/canopy.ncu-rep; echo; $b/ncurep diff --color=always -c 1 $s/ncurep/canopy_before.ncu-rep $s/ncurep/canopy.ncu-rep"
 picture nvsection "nvsection select --cc 8.6 --dropped examples/data/sections/Occupancy.section" \
     $b/nvsection select --cc 8.6 --dropped --color=always examples/data/sections/Occupancy.section

@@ -18,12 +18,12 @@ IMMEDIATE = {"u": 0, "s": 1, "f": 2, "d": 3, "h": 4, "H": 5}
 OPERAND = {"d": 1, "a": 2, "b": 3, "c": 4, "y": 5, "z": 6, "r": 7, "v": 8, "p": 9, "P": 10, "u": 11, "Q": 12,
            "x": 13, "n": 15, "D": 16, "L": 17, "t": 18, "tr": 19, "t0": 20, "t24": 21, "m": 22, "ms": 23,
            "mu": 24, "l": 25, "lu": 26, "k": 27, "pi": 28, "ui": 29, "v6": 30, "w": 31, "cb": 33,
-           "i": 36, "mo": 37, "E": 38, "R": 39, "s": 40, "hi": 41}
+           "i": 36, "mo": 37, "E": 38, "R": 39, "s": 40, "hi": 41, "W": 42}
 SLOTS = {"d", "a", "b", "c", "y", "z", "E"}
 FLAG = {"": 0, "-": 1, "~": 2, "!": 3}
 # What a row says about registers and flow: numbers of code 6, as in CUBIN_I_SAYS of cubin.h. Letters are operands.
 SAYS = {"d": 0, "a": 1, "b": 2, "c": 3, "unknown": 4, "conditional": 5, "barrier": 6, "flow": 7, "predicates": 8,
-        "store": 9, "sure": 10}
+        "store": 9, "sure": 10, "w": 11}
 FLOWS = ["next", "branch", "indirect", "call", "return", "exit", "set", "sync"]
 
 
@@ -33,7 +33,7 @@ class Failure(Exception):
 
 class Compiler:
     def __init__(self):
-        self.code = bytearray()
+        self.bodies = [] # lists of items: bytes, or (tests, items if they hold, items if not)
         self.texts = bytearray()
         self.lists = {}
         self.named = {}
@@ -94,14 +94,6 @@ class Compiler:
                 tests.append((1, at, n | (128 if invert else 0), value))
         return tests
 
-    def test(self, test, jump):
-        """Code of a test and the distance to jump when it fails: 14 is 1 with 16 bits for both numbers."""
-        if test[0] == 1 and test[2] < 128 and (test[3] > 255 or jump > 255):
-            return bytes([14, test[1], test[2]]) + self.u16(test[3]) + self.u16(jump)
-        if jump > 255:
-            raise Failure("too long for this condition")
-        return bytes(test) + bytes([jump])
-
     def split(self, text, mark):
         depth, parts, part = 0, [], ""
         for c in text:
@@ -116,24 +108,15 @@ class Compiler:
     def braces(self, body, inner):
         if body.startswith("~"):
             at, n = self.field(body[1:])
-            return bytes([9, at, n])
+            return [bytes([9, at, n])]
         if body.startswith("="):
             at, value = body[1:].split(",")
             at, n = self.field(at)
-            return bytes([8, at, n, int(value, 0)])
+            return [bytes([8, at, n, int(value, 0)])]
         halves = self.split(body, "?")
         if len(halves) > 1:
             yes, no = (self.split(body[len(halves[0]) + 1:], ";") + [""])[:2]
-            yes, no = inner(yes), inner(no)
-            tests = self.condition(halves[0])
-            if no:
-                if len(no) > 255:
-                    raise Failure("what follows the ; is too long")
-                yes += bytes([4, len(no)])
-            out = b""
-            for t in reversed(tests):
-                out = self.test(t, len(out) + len(yes)) + out
-            return out + yes + no
+            return [(tuple(self.condition(halves[0])), tuple(inner(yes)), tuple(inner(no)))]
         if "@" in body:
             at, name = body.split("@")
             at, n = self.field(at)
@@ -151,7 +134,7 @@ class Compiler:
                     raise Failure("one text for a field of %d bits: %s" % (n, body))
         if len(entries) > 1 << n:
             raise Failure("too many texts: " + body)
-        return bytes([5, at, n]) + self.u16(self.words(["" if e == "=" else e for e in entries]))
+        return [bytes([5, at, n]) + self.u16(self.words(["" if e == "=" else e for e in entries]))]
 
     def operand(self, text, at):
         m = re.compile(r"%(tr|t0|t24|ms|mu|mo|lu|pi|ui|v6|cb|hi|[A-Za-z])(\(([\d,]*)\))?([-~!]?)").match(text, at)
@@ -164,18 +147,20 @@ class Compiler:
             full = 0
         end = m.end()
         if name in SLOTS and m.group(2) is None:
-            out = bytes([10, OPERAND[name], FLAG[flag] | full])
+            flags = FLAG[flag] | full
+            out = bytes([10, OPERAND[name], flags] if flags or OPERAND[name] > 6 else [20 + OPERAND[name]])
         else:
             if flag:
                 end -= 1
             if name in SLOTS and name != "d":
                 raise Failure("no arguments expected: " + text[at:])
-            arguments += [0] * (3 - len(arguments))
-            out = bytes([11, OPERAND[name]] + [x & 255 for x in arguments])
+            while arguments and arguments[-1] == 0:
+                arguments.pop()
+            out = bytes([16 + len(arguments), OPERAND[name]] + [x & 255 for x in arguments])
         return out, end
 
     def template(self, text):
-        out, i = b"", 0
+        out, i = [], 0
         while i < len(text):
             c = text[i]
             if c == "{":
@@ -184,45 +169,48 @@ class Compiler:
                 i = j + 1
             elif c == "%":
                 more, i = self.operand(text, i)
-                out += more
+                out.append(more)
+            elif text[i:i + 2] == ", ":
+                out.append(bytes([20]))
+                i += 2
             elif c == "$":
                 name = re.match(r"[A-Z0-9]+", text[i + 1:]).group()
                 if name not in self.macros:
                     raise Failure("no macro " + name)
-                out += bytes([7]) + self.u16(self.macros[name])
+                out += self.macros[name]
                 i += 1 + len(name)
             else:
-                out += c.encode("ascii")
+                out.append(c.encode("ascii"))
                 i += 1
         return out
 
     def says(self, text):
         """What follows ";;" in a row: widths of operands in registers (d2), flow, conditions as in a text."""
-        out, i = b"", 0
+        out, i = [], 0
         while i < len(text):
-            m = re.compile(r" +|([abcd])(\d+)(?:([*<])(\d+)\.(\d+))?|barrier(\d+)|[a-z]+").match(text, i)
+            m = re.compile(r" +|([abcdw])(\d+)(?:([*<])(\d+)\.(\d+))?|barrier(\d+)|[a-z]+").match(text, i)
             if text[i] == "{":
                 j = self.closed(text, i)
                 out += self.braces(text[i + 1:j], self.says)
                 i = j + 1
             elif text[i] == "$":
                 name = re.match(r"[A-Z0-9]+", text[i + 1:]).group()
-                out += bytes([7]) + self.u16(self.macros[name])
+                out += self.macros[name]
                 i += 1 + len(name)
             elif m:
                 i = m.end()
                 word = m.group()
                 if m.group(3):
                     times = 128 if m.group(3) == "*" else 0
-                    out += bytes([13, SAYS[m.group(1)], int(m.group(2)), int(m.group(4)), int(m.group(5)) | times])
+                    out.append(bytes([13, SAYS[m.group(1)], int(m.group(2)), int(m.group(4)), int(m.group(5)) | times]))
                 elif m.group(1):
-                    out += bytes([6, SAYS[m.group(1)], int(m.group(2))])
+                    out.append(bytes([6, SAYS[m.group(1)], int(m.group(2))]))
                 elif m.group(6):
-                    out += bytes([6, SAYS["barrier"], int(m.group(6))])
+                    out.append(bytes([6, SAYS["barrier"], int(m.group(6))]))
                 elif word in FLOWS:
-                    out += bytes([6, SAYS["flow"], FLOWS.index(word)])
+                    out.append(bytes([6, SAYS["flow"], FLOWS.index(word)]))
                 elif word.strip():
-                    out += bytes([6, SAYS[word], 1])
+                    out.append(bytes([6, SAYS[word], 1]))
             else:
                 raise Failure("not about registers: " + text[i:])
         return out
@@ -237,17 +225,17 @@ class Compiler:
         raise Failure("a brace is not closed: " + text)
 
     def put(self, text, compiled=None):
-        body = (compiled or self.template)(text) + b"\0"
+        body = tuple((compiled or self.template)(text))
         if body not in self.where:
-            self.where[body] = len(self.code)
-            self.code += body
+            self.where[body] = len(self.bodies)
+            self.bodies.append(body)
         return self.where[body]
 
     def define(self, line, compiled):
         _, name, body = line.split(" ", 2)
         if name in self.macros:
             raise Failure("defined twice: " + name)
-        self.macros[name] = self.put(body, compiled)
+        self.macros[name] = compiled(body)
 
     def named_list(self, words):
         entries = []
@@ -257,6 +245,101 @@ class Compiler:
                 w = m.group(2)
             entries.append("" if w == "=" else w)
         return entries
+
+
+LONGEST = 20 # items of a phrase
+SHORT = 128  # phrases whose call takes one byte
+
+
+DEEPEST = 16 # back[] of cubin_i_run
+
+
+class Packer:
+    """Bodies as texts, a character an item, and in place of what occurs often a call. Greedy: what saves most comes first."""
+
+    def __init__(self, bodies):
+        self.items, self.number, self.texts = [], {}, []
+        self.bodies = [self.text(b) for b in bodies]
+        self.called = []
+
+    def text(self, items):
+        """Number of a text; equal ones, the two of each condition included, are not kept twice."""
+        text = ""
+        for item in items:
+            if not isinstance(item, bytes):
+                item = (item[0], self.text(item[1]), self.text(item[2]))
+            text += self.item(item)
+        if text not in self.texts:
+            self.texts.append(text)
+        return self.texts.index(text)
+
+    def item(self, item):
+        if item not in self.number:
+            self.number[item] = chr(len(self.items) + 1)
+            self.items.append(item)
+        return self.number[item]
+
+    def emit(self, text):
+        """A test that fails jumps: 15 is a bit, 1 a field, 14 that with 16 bits for both numbers."""
+        out = b""
+        for c in text:
+            item = self.items[ord(c) - 1]
+            if isinstance(item, bytes):
+                out += item
+                continue
+            yes, no, more = self.emit(self.texts[item[1]]), self.emit(self.texts[item[2]]), b""
+            if no:
+                yes += bytes([4, len(no)])
+            for t in reversed(item[0]):
+                jump = len(more) + len(yes)
+                if t[0] == 1 and t[2] & 127 == 1 and jump < 256:
+                    more = bytes([15, t[1] | (128 if (t[2] < 128) == (t[3] != 0) else 0), jump]) + more
+                elif t[0] == 1 and t[2] < 128 and (t[3] > 255 or jump > 255):
+                    more = bytes([14, t[1], t[2], t[3] & 255, t[3] >> 8, jump & 255, jump >> 8]) + more
+                else:
+                    more = bytes(t) + bytes([jump]) + more
+            out += more + yes + no
+        return out
+
+    def depth(self, text):
+        """How deep the calls of a text go."""
+        deep = 0
+        for c in set(text):
+            item = self.items[ord(c) - 1]
+            if not isinstance(item, bytes):
+                deep = max(deep, self.depth(self.texts[item[1]]), self.depth(self.texts[item[2]]))
+            elif item[0] == 7 or item[0] >= 128:
+                n = item[0] - 128 if item[0] >= 128 else SHORT + item[1] + 256 * item[2]
+                deep = max(deep, 1 + self.depth(self.texts[self.called[n]]))
+        return deep
+
+    def call(self, n):
+        return bytes([128 + n]) if n < SHORT else bytes([7, n - SHORT & 255, n - SHORT >> 8])
+
+    def saving(self, size, count):
+        return (count - 1) * size - count * len(self.call(len(self.called))) - 3
+
+    def pack(self):
+        while True:
+            seen, size = {}, {c: len(self.emit(c)) for c in set("".join(self.texts))}
+            for text in self.texts:
+                for i in range(len(text)):
+                    for n in range(1, min(LONGEST, len(text) - i) + 1):
+                        phrase = text[i:i + n]
+                        seen[phrase] = seen.get(phrase, 0) + 1
+            best = sorted(((self.saving(sum(map(size.get, p)), c), p) for p, c in seen.items() if c > 1), reverse=True)
+            before = len(self.called)
+            for worth, phrase in best:
+                if worth <= 0 or (worth < best[0][0] and len(self.called) > before):
+                    break
+                if self.saving(sum(map(size.get, phrase)), "\0".join(self.texts).count(phrase)) < worth * 9 // 10:
+                    continue
+                by = self.item(self.call(len(self.called)))
+                self.texts = [t.replace(phrase, by) for t in self.texts]
+                self.called.append(len(self.texts))
+                self.texts.append(phrase)
+            if len(self.called) == before:
+                return
 
 
 def lines(path):
@@ -353,20 +436,37 @@ def tables(listing=False):
     c = Compiler()
     volta = read(c, top / "tools/sass/volta.txt", 70, listing)
     maxwell = read(c, top / "tools/sass/maxwell.txt", 50, listing) if (top / "tools/sass/maxwell.txt").exists() else []
-    wide = sorted(((int(k, 16), f, lo, hi, at, says) for k, f, lo, hi, at, says in volta), key=lambda r: r[:1] + r[2:4])
+    packer = Packer(c.bodies)
+    packer.pack()
+    if max(map(packer.depth, packer.texts)) > DEEPEST:
+        sys.exit("calls of the tables go too deep")
+    code, at, calls = b"", [], []
+    for starts, numbers in ((at, packer.bodies), (calls, packer.called)):
+        for n in numbers:
+            starts.append(len(code))
+            code += packer.emit(packer.texts[n]) + b"\0"
+    wide = sorted(((int(k, 16), f, lo, hi, text, says) for k, f, lo, hi, text, says in volta), key=lambda r: r[:1] + r[2:4])
     flat = []
-    for key, flags, low, high, at, says in wide:
-        flat += [key | flags << 9, low | high << 8, at, says]
-    narrow = []
-    for key, flags, low, high, at, says in maxwell:
-        for value, mask in forms(key):
-            narrow += [value, mask, flags, at, says]
-    size = len(c.code) + len(c.texts) + 2 * len(flat) + 2 * len(narrow)
-    if len(c.code) > 65535 or len(c.texts) > 65535 or size > 80 << 10:
+    for key, flags, low, high, text, says in wide:
+        flat += [key | flags << 9, low | high << 8, at[text], at[says]]
+    eighths = [sum(r[0] < 8 * k for r in wide) for k in range(64)] # the first row of each eight opcodes
+    rows = [(value, mask, flags, at[text], at[says]) for key, flags, low, high, text, says in maxwell for value, mask in forms(key)]
+    before = {row: i for i, row in enumerate(rows)}
+    rows.sort()
+    if any((a[0] ^ b[0]) & a[1] & b[1] == 0 and before[a] > before[b] for i, a in enumerate(rows) for b in rows[i + 1:]):
+        sys.exit("rows of 64 bits that both fit an instruction would change places")
+    # For each value of the four high bits, the first row that may fit.
+    starts = [next((i for i, r in enumerate(rows) if (r[0] ^ k << 12) & r[1] & 0xf000 == 0), len(rows)) for k in range(16)]
+    narrow = [v for r in rows for v in r]
+    size = len(code) + len(c.texts) + 2 * (len(flat) + len(narrow) + len(calls))
+    if len(code) > 65535 or len(c.texts) > 65535 or size > 80 << 10:
         sys.exit("the tables grow too large: %d bytes" % size)
-    out = array("unsigned char", "cubin_i_code", c.code)
+    out = array("unsigned char", "cubin_i_code", code)
     out += array("unsigned char", "cubin_i_texts", c.texts)
+    out += array("uint16_t", "cubin_i_calls", calls)
+    out += array("unsigned char", "cubin_i_eighths", eighths)
     out += array("uint16_t", "cubin_i_wide", flat)
+    out += array("unsigned char", "cubin_i_narrow_from", starts)
     out += array("uint16_t", "cubin_i_narrow", narrow or [0] * 5)
     return out, size, len(volta), len(maxwell)
 

@@ -40,6 +40,5 @@ sync nvprofile.h nvp NVP
 sync ncurep.h ncurep NCUREP
 sync nvsection.h nvs NVS
 sync cubin.h cubin CUBIN
-sync cubin.h cubin CUBIN
 sync tests/meta/toy/toy.h toy TOY
 exit $status

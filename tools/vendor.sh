@@ -5,7 +5,11 @@
 #   make vendor PROJECT=htop FOLDER=TREE                     drmfdinfo.h in htop
 #   make vendor PROJECT=nvtop FOLDER=TREE                    drmfdinfo.h in nvtop
 #   make vendor PROJECT=mangohud FOLDER=TREE                 drmfdinfo.h in MangoHud
+#   make vendor PROJECT=frame-pacer FOLDER=TREE              drmfdinfo.h in frame-pacer
+#   make vendor PROJECT=btop FOLDER=TREE                     drmfdinfo-reader.h in btop
 #   make vendor PROJECT=nvidia-settings FOLDER=TREE          nvprofile.h in nvidia-settings
+#   make vendor PROJECT=perf FOLDER=TREE                     perf (Linux) keeps its reader, which is mended
+#   make vendor PROJECT=igt FOLDER=TREE                      igt-gpu-tools, too
 #   TEXTS='FILES' make vendor ...                            with these inputs, too
 #
 # The tree itself is not changed; copies are in build/vendor/PROJECT. Where tools/vendor/PROJECT.txt has a message, the change is
@@ -36,12 +40,12 @@ letter() {
         git config user.email >/dev/null || export GIT_AUTHOR_EMAIL=nobody@example.org GIT_COMMITTER_EMAIL=nobody@example.org
         sed '/^---$/,$d' "$text" >"$work/message"
         git add -A && git commit -q -F "$work/message" && git format-patch -q --cover-letter -1 -o "$work/patches" || exit
-        subject=$(head -n 1 "$work/message")
+        subject=$(head -n 1 "$work/message" | sed 's|[\\/&]|\\&|g')
         {
             sed "s/\*\*\* SUBJECT HERE \*\*\*/$subject/; /\*\*\* BLURB HERE \*\*\*/,\$d" "$work/patches/0000-cover-letter.patch"
             sed '1,/^---$/d' "$text"
             echo
-            echo "Without the header: $in lines in, $gone lines out, $files files."
+            echo "${header:+Without the header: }$in lines in, $gone lines out, $files file(s)."
             sed -n '/\*\*\* BLURB HERE \*\*\*/,$p' "$work/patches/0000-cover-letter.patch" | sed 1d
         } >"$work/cover" && cat "$work/cover" >"$work/patches/0000-cover-letter.patch"
     )
@@ -60,9 +64,10 @@ if [ -f "$text" ]; then # the history of the tree may be partial
     (cd "$work/after" && git init -q && git add -A && git -c user.name=nobody -c user.email=nobody@example.org commit -q -m before)
 fi
 patch_tree "$work/after"
-(cd "$work" && diff -ruN -x .git -x drmfdinfo.h -x nvprofile.h before after) >"$work/patch"
+header=$(cd "$work/after" && find . -name drmfdinfo.h -o -name drmfdinfo-reader.h -o -name nvprofile.h) # empty where the project's own reader is mended
+(cd "$work" && diff -ruN -x .git -x drmfdinfo.h -x drmfdinfo-reader.h -x nvprofile.h -x try.build before after) >"$work/patch"
 in=$(grep '^+' "$work/patch" | grep -vc '^+++ ') gone=$(grep '^-' "$work/patch" | grep -vc '^--- ') files=$(grep -c '^+++ ' "$work/patch")
-echo "patch: $in lines in, $gone lines out, $files file(s), and the header"
+echo "patch: $in lines in, $gone lines out, $files file(s)${header:+, and the header}"
 if [ -f "$text" ]; then
     letter "$work/after" || stop "git could not write the patches"
     echo "patches: $(ls "$work/patches" | tr '\n' ' ')"
@@ -77,7 +82,7 @@ total=$(wc -l <"$work/before.out")
 differ=$(diff "$work/before.out" "$work/after.out" | grep -c '^>')
 echo "inputs: $total compared, $differ differ"
 diff "$work/before.out" "$work/after.out" | cut -c1-200
-if command -v valgrind >/dev/null 2>&1; then
+if [ "$header" ] && command -v valgrind >/dev/null 2>&1; then
     for tree in before after; do
         count=$(valgrind --tool=callgrind --callgrind-out-file="$work/$tree.callgrind" "$work/$tree/try" "$work/inputs"/sample* 2>&1 |
             sed -n 's/.*Collected : //p')

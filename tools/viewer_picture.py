@@ -17,8 +17,7 @@ browser.choose("#files", reports)
 busy = "document.getElementById('page').hasAttribute('aria-busy')"
 if not browser.wait("document.querySelector('#base option[value=r1k0]') !== null"):
     sys.exit("the reports were not shown")
-browser.run("location.hash = '#r0/k0'")
-browser.run("(function (b) { b.value = 'r1k0'; b.dispatchEvent(new Event('change')); }(document.getElementById('base')))")
+browser.run("location.hash = '#r0/k0?base=r1k0'")
 frame = "document.getElementById('page').contentDocument"
 if not browser.wait(f"!{busy} && {frame} && {frame}.getElementById('k0') && /against the baseline/.test({frame}.getElementById('k0').textContent)"):
     sys.exit("the kernel was not shown")

@@ -17,6 +17,9 @@ B=$(cd "$B" && pwd)
 dist=$B/dist
 export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}"
 export NCUREP_ZSTD=no NCUREP_URL="${URL:-}" NCUREP_MAINTAINER="${MAINTAINER:-}" PYTHONDONTWRITEBYTECODE=1 LC_ALL=C TZ=UTC
+# The extension of JupyterLab shows the viewer: there is one where "make viewer" has made that.
+if [ -f "$B/viewer.html" ]; then export NCUREP_VIEWER="$B/viewer.html"
+else echo "tools/wheels.sh: no $B/viewer.html: without the extension of JupyterLab" >&2; fi
 unset CFLAGS CC
 umask 022
 

@@ -386,7 +386,7 @@ static void module(ncurep_writer *w, const char *cubin, size_t size, const char 
     ncurep_write_block(w);
 }
 
-static void kernel(ncurep_writer *w, unsigned id, const cubin_file *lines, const cubin_function *f)
+static void metrics(ncurep_writer *w, unsigned id)
 {
     static const char *const compute = "sm__issue_active.avg.pct_of_peak_sustained_elapsed,sm__inst_executed.avg.pct_of_peak_sustained_elapsed,"
                                        "sm__inst_executed_pipe_lsu.avg.pct_of_peak_sustained_elapsed,sm__pipe_fma_cycles_active.avg.pct_of_peak_sustained_elapsed,"
@@ -396,20 +396,6 @@ static void kernel(ncurep_writer *w, unsigned id, const cubin_file *lines, const
                                       "l1tex__m_xbar2l1tex_read_sectors.avg.pct_of_peak_sustained_elapsed";
     ncurep_value v;
     size_t i;
-    char name[100];
-    process(w);
-    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-    ncurep_write_u64(w, 1, 515);
-    ncurep_write_u64(w, 2, 40 + id);
-    ncurep_write_u64(w, 3, 1);
-    ncurep_write_u64(w, 4, id);
-    text(w, 5, "saxpyish");
-    text(w, 6, "saxpyish");
-    text(w, 7, "saxpyish(int, float, const float *, float *)");
-    ncurep_write_u64(w, 8, 3);
-    xyz(w, 9, 0, 0);
-    xyz(w, 10, id == 0 ? 5120 : 640, 1);
-    xyz(w, 11, 256, 1);
     for (i = 0; i < COUNT(plain); i++) {
         double x = of_row(&plain[i]);
         if (id == 1 && (strstr(plain[i].name, ".sum") != NULL || strstr(plain[i].name, "cycles_elapsed.max") != NULL) && strstr(plain[i].name, "per_second") == NULL &&
@@ -442,40 +428,33 @@ static void kernel(ncurep_writer *w, unsigned id, const cubin_file *lines, const
         ncurep_write_instance(w, &op, &v);
     }
     ncurep_write_end(w);
-    by_address(w, "inst_executed", lines, f, 0, -1);
-    by_address(w, "thread_inst_executed", lines, f, 0, -2);
-    by_address(w, "smsp__pcsamp_sample_count", lines, f, 0, -3);
-    if (id == 0) {
-        for (i = 0; i < COUNT(stalls); i++) {
-            snprintf(name, sizeof name, "smsp__pcsamp_warps_issue_stalled_%s", stalls[i].name);
-            by_address(w, name, lines, f, of_row(&stalls[i]), (int)i);
-        }
-        durations(w);
-        curve(w, "launch__occupancy_per_register_count", 0, 2, 128, 0);
-        curve(w, "launch__occupancy_per_block_size", 32, 32, 32, 1);
-        curve(w, "launch__occupancy_per_shared_mem_size", 0, 1024, 64, 2);
-        curve(w, "launch__occupancy_per_barrier_count", 0, 1, 17, 3);
-        sampled(w, "pmsampling:sm__ctas_launched.sum", 420, 0);
-        sampled(w, "pmsampling:sm__cycles_active.avg", 1410, 1);
-        sampled(w, "pmsampling:sm__inst_executed_realtime.avg.per_cycle_active", 2.6, 2);
-        sampled(w, "pmsampling:l1tex__t_sector_hit_rate.pct", 71, 3);
-        sampled(w, "pmsampling:dramc__read_throughput.avg.pct_of_peak_sustained_elapsed", 62, 4);
-        sampled(w, "pmsampling:dramc__write_throughput.avg.pct_of_peak_sustained_elapsed", 34, 5);
+}
+
+/* Samples by reason of stall, occupancy and timelines. */
+static void charts(ncurep_writer *w, const cubin_file *lines, const cubin_function *f)
+{
+    char name[100];
+    size_t i;
+    for (i = 0; i < COUNT(stalls); i++) {
+        snprintf(name, sizeof name, "smsp__pcsamp_warps_issue_stalled_%s", stalls[i].name);
+        by_address(w, name, lines, f, of_row(&stalls[i]), (int)i);
     }
-    ncurep_write_u64(w, 14, 1760000000 + id);
-    ncurep_write_begin(w, 15);
-    ncurep_write_u64(w, 1, MODULE);
-    ncurep_write_end(w);
-    ncurep_write_u64(w, 16, 0);
-    if (id == 0) {
-        rule(w, "CanopyCoalescing", "Loads of whole sectors", "MemoryWorkloadAnalysis", "Half of each sector is not used",
-             "Loads of line 14 use 17.1 of the 32 bytes of a sector. Threads that follow each other should read what lies side by side.", 21.5,
-             "l1tex__m_xbar2l1tex_read_bytes.sum", 52.4e6);
-        rule(w, "CanopyOccupancy", "Registers", "Occupancy", "Registers hold a quarter of the warps out",
-             "40 registers of a thread leave room for 48 of 64 warps on an SM.", 8.2, "launch__registers_per_thread", 40);
-        rule(w, "CanopyBalance", "Balance", "SpeedOfLight", "Memory is the limit", "Device memory is busier than any other unit.", 0,
-             "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed", 78.26);
-    }
+    durations(w);
+    curve(w, "launch__occupancy_per_register_count", 0, 2, 128, 0);
+    curve(w, "launch__occupancy_per_block_size", 32, 32, 32, 1);
+    curve(w, "launch__occupancy_per_shared_mem_size", 0, 1024, 64, 2);
+    curve(w, "launch__occupancy_per_barrier_count", 0, 1, 17, 3);
+    sampled(w, "pmsampling:sm__ctas_launched.sum", 420, 0);
+    sampled(w, "pmsampling:sm__cycles_active.avg", 1410, 1);
+    sampled(w, "pmsampling:sm__inst_executed_realtime.avg.per_cycle_active", 2.6, 2);
+    sampled(w, "pmsampling:l1tex__t_sector_hit_rate.pct", 71, 3);
+    sampled(w, "pmsampling:dramc__read_throughput.avg.pct_of_peak_sustained_elapsed", 62, 4);
+    sampled(w, "pmsampling:dramc__write_throughput.avg.pct_of_peak_sustained_elapsed", 34, 5);
+}
+
+/* NVTX. */
+static void ranges(ncurep_writer *w, unsigned id)
+{
     ncurep_write_begin(w, 21);
     ncurep_write_begin(w, 1);
     ncurep_write_u64(w, 1, 0);
@@ -497,6 +476,43 @@ static void kernel(ncurep_writer *w, unsigned id, const cubin_file *lines, const
     ncurep_write_end(w);
     ncurep_write_u64(w, 4, 0);
     ncurep_write_end(w);
+}
+
+static void kernel(ncurep_writer *w, unsigned id, const cubin_file *lines, const cubin_function *f)
+{
+    process(w);
+    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+    ncurep_write_u64(w, 1, 515);
+    ncurep_write_u64(w, 2, 40 + id);
+    ncurep_write_u64(w, 3, 1);
+    ncurep_write_u64(w, 4, id);
+    text(w, 5, "saxpyish");
+    text(w, 6, "saxpyish");
+    text(w, 7, "saxpyish(int, float, const float *, float *)");
+    ncurep_write_u64(w, 8, 3);
+    xyz(w, 9, 0, 0);
+    xyz(w, 10, id == 0 ? 5120 : 640, 1);
+    xyz(w, 11, 256, 1);
+    metrics(w, id);
+    by_address(w, "inst_executed", lines, f, 0, -1);
+    by_address(w, "thread_inst_executed", lines, f, 0, -2);
+    by_address(w, "smsp__pcsamp_sample_count", lines, f, 0, -3);
+    if (id == 0) charts(w, lines, f);
+    ncurep_write_u64(w, 14, 1760000000 + id);
+    ncurep_write_begin(w, 15);
+    ncurep_write_u64(w, 1, MODULE);
+    ncurep_write_end(w);
+    ncurep_write_u64(w, 16, 0);
+    if (id == 0) {
+        rule(w, "CanopyCoalescing", "Loads of whole sectors", "MemoryWorkloadAnalysis", "Half of each sector is not used",
+             "Loads of line 14 use 17.1 of the 32 bytes of a sector. Threads that follow each other should read what lies side by side.", 21.5,
+             "l1tex__m_xbar2l1tex_read_bytes.sum", 52.4e6);
+        rule(w, "CanopyOccupancy", "Registers", "Occupancy", "Registers hold a quarter of the warps out",
+             "40 registers of a thread leave room for 48 of 64 warps on an SM.", 8.2, "launch__registers_per_thread", 40);
+        rule(w, "CanopyBalance", "Balance", "SpeedOfLight", "Memory is the limit", "Device memory is busier than any other unit.", 0,
+             "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed", 78.26);
+    }
+    ranges(w, id);
     ncurep_write_u64(w, 22, 1);
     ncurep_write_u64(w, 23, 7);
     ncurep_write_begin(w, 25);

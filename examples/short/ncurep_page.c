@@ -34,7 +34,7 @@ static int render(const model *m, opened *o, const char *name, out_format format
     static const session_options brief = {0, 0};
     static const html_options plain = {0, HTML_MOST_BYTES};
     static const chart_options every = {NULL, 0, 0};
-    static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
+    static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0, 0, 0, NULL, NULL};
     section_source sections;
     output to;
     page pg;

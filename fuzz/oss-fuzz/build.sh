@@ -7,7 +7,7 @@ if [ ! -f drmfdinfo.h ]; then cd "$(dirname "$0")/../.."; fi
 mkdir -p "$OUT"
 for source in fuzz/*.c; do
     target=$(basename "$source" .c)
-    case $target in replay | viewer) continue ;; esac # the viewer is tools: make fuzz FUZZ=viewer
+    case $target in replay | viewer | lsp_*) continue ;; esac # these are tools: make fuzz FUZZ=viewer
     # shellcheck disable=SC2086
     $CC $CFLAGS -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off -I. -Iexamples/shared -c "$source" -o "$OUT/$target.o"
     # shellcheck disable=SC2086

@@ -5,7 +5,7 @@ from conan.tools.files import copy, get
 class Gpuloupe(ConanFile):
     name = "gpuloupe"
     version = "@VERSION@"
-    license = "MIT-0 OR Unlicense"
+    license = "MIT-0 OR MIT OR Unlicense"
     homepage = "@URL@"
     description = "Single-header C libraries for GPU use, NVIDIA application profiles, Nsight Compute reports and sections"
     topics = ("gpu", "profiling", "header-only")

@@ -3,7 +3,7 @@ class Gpuloupe < Formula
   homepage "@URL@"
   url "@URL@/gpuloupe-@VERSION@-source.tar.gz"
   sha256 "@SHA256@"
-  license any_of: ["MIT-0", "Unlicense"]
+  license any_of: ["MIT-0", "MIT", "Unlicense"]
 
   depends_on "pkgconf" => :build
   depends_on "zstd"

@@ -37,7 +37,7 @@ def native(tool, path, stored=False):
                 (finding["type"], finding.get("title") or "", finding["text"].replace("-nan", "nan"),
                  finding.get("speedup_type"), finding.get("speedup"),
                  [(f["metric"], f["value"], f["info"]) for f in finding["focus"]]))
-        found[result["id"]] = [s["identifier"] for s in result["sections"]], said
+        found[result["result"]] = [s["identifier"] for s in result["sections"]], said
     return found
 
 

@@ -228,7 +228,7 @@ static void every_limit_of_memory(void)
         m.max_memory = limit = n;
         failed = series(&m, 3);
         if (failed == 0 && first == 0) first = n;
-        CHECK(failed == 0 || first == 0 || n < 2 * first); /* twice of what was once enough is always enough */
+        CHECK(failed == 0 || first == 0); /* what was once enough is always enough */
     }
     CHECK(first > 0 && 2 * first < n);
 }
@@ -236,7 +236,7 @@ static void every_limit_of_memory(void)
 static void every_size_of_buffer(void)
 {
     drmfd_memory m;
-    size_t n, first = 0;
+    size_t n;
     unsigned good = 0;
     char *area = (char *)malloc(200000);
     if (area == NULL) abort();
@@ -249,8 +249,8 @@ static void every_size_of_buffer(void)
         m.buffer_size = n;
         failed = series(&m, 3);
         CHECK(area[0] == 0x77 && area[1] == 0x77 && area[2] == 0x77 && area[n + 3] == 0x77 && area[n + 40] == 0x77);
-        if (failed == 0 && good++ == 0) first = n;
-        CHECK(failed == 0 || good == 0 || n < first + 16); /* the two halves may differ by a few bytes */
+        good += failed == 0;
+        CHECK(failed == 0 || good == 0);
         if (run_bad > 0) break;
     }
     CHECK(good > 0 && n > 1000);
@@ -271,7 +271,7 @@ static void every_size_of_buffer(void)
 static void every_byte_of_a_buffer(void)
 {
     static const char first[] = "drm-driver: d\ndrm-client-id: 1\ndrm-engine-a: 1 ns\n";
-    static const char second[] = "drm-driver: d\ndrm-client-id: 1\ndrm-client-name: late\n";
+    static const char second[] = "drm-driver: d\ndrm-client-id: 1\ndrm-client-name: late\ndrm-total-r: 1\n";
     char other[512]; /* needs more than the two together */
     size_t other_len = (size_t)snprintf(other, sizeof other, "drm-driver: d\ndrm-client-id: 2\n");
     char *area = (char *)malloc(40000);

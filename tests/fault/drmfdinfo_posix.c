@@ -34,16 +34,16 @@ static int test_open(const char *path, int flags)
     if (fails()) return -1;
     return open(path, flags);
 }
-/* The folder that cannot be opened, and with which errno; sizes of folders of descriptors, of the caller and of
-   others. */
+/* The folder that cannot be opened, also PID/fdinfo for PID/fd unless it is refused alone, and with which errno; sizes of folders of
+   descriptors, of the caller and of others. */
 static const char *refused;
-static int refused_with;
+static int refused_with, refused_alone;
 static long caller_size = -1, other_size;
 
 static int test_openat(int dir, const char *path, int flags)
 {
     if (fails()) return -1;
-    if (refused != NULL && strcmp(path, refused) == 0) {
+    if (refused != NULL && strncmp(path, refused, strlen(refused)) == 0 && (!refused_alone || strcmp(path, refused) == 0)) {
         errno = refused_with;
         return -1;
     }
@@ -283,18 +283,22 @@ static void files_that_are_refused(void)
         const char *folder;
         int with;
         long caller_size, other_size;
-        int want;
-    } cases[] = {{20, "20/fd", EACCES, 5, 0, DRMFD_REPLY_NO},
-                 {20, "20/fd", EPERM, 5, 0, DRMFD_REPLY_NO},
-                 {20, "20/fd", EACCES, 5, 2, DRMFD_REPLY_REFUSED},
-                 {20, "20/fd", EPERM, 5, 2, DRMFD_REPLY_REFUSED},
-                 {20, "20/fd", EACCES, 0, 0, DRMFD_REPLY_REFUSED}, /* an older kernel: 0 says nothing */
-                 {20, "20/fd", ENOTDIR, 0, 0, DRMFD_REPLY_NO},
-                 {20, "20/fd", EIO, 5, 2, DRMFD_REPLY_GONE},
-                 {20, "20/fd", EMFILE, 5, 2, DRMFD_REPLY_NO_HANDLE},
-                 {20, "20/fd", ENFILE, 5, 2, DRMFD_REPLY_NO_HANDLE},
-                 {30, "30/fd", EACCES, 5, 0, DRMFD_REPLY_REFUSED}, /* gone by now */
-                 {1, "20/fd", EACCES, 5, 2, DRMFD_REPLY_YES}};
+        int want, alone;
+    } cases[] = {{20, "20/fd", EACCES, 5, 0, DRMFD_REPLY_NO, 0},
+                 {20, "20/fd", EPERM, 5, 0, DRMFD_REPLY_NO, 0},
+                 {20, "20/fd", EACCES, 5, 2, DRMFD_REPLY_REFUSED, 0},
+                 {20, "20/fd", EPERM, 5, 2, DRMFD_REPLY_REFUSED, 0},
+                 {20, "20/fd", EACCES, 0, 0, DRMFD_REPLY_REFUSED, 0}, /* an older kernel: 0 says nothing */
+                 {20, "20/fd", ENOTDIR, 0, 0, DRMFD_REPLY_NO, 0},
+                 {20, "20/fd", EIO, 5, 2, DRMFD_REPLY_GONE, 0},
+                 {20, "20/fd", EMFILE, 5, 2, DRMFD_REPLY_NO_HANDLE, 0},
+                 {20, "20/fd", ENFILE, 5, 2, DRMFD_REPLY_NO_HANDLE, 0},
+                 {30, "30/fd", EACCES, 5, 0, DRMFD_REPLY_REFUSED, 0}, /* gone by now */
+                 {1, "20/fd", EACCES, 5, 2, DRMFD_REPLY_YES, 0},
+                 {20, "20/fd", EACCES, 5, 2, DRMFD_REPLY_YES, 1}, /* its texts may be read: CAP_SYS_PTRACE alone */
+                 {20, "20/fd", EPERM, 5, 2, DRMFD_REPLY_YES, 1},
+                 {20, "20/fd", EIO, 5, 2, DRMFD_REPLY_GONE, 1},
+                 {20, "20/fd", EMFILE, 5, 2, DRMFD_REPLY_NO_HANDLE, 1}};
     size_t i;
     make_root(0);
     fail_at = 0;
@@ -304,6 +308,7 @@ static void files_that_are_refused(void)
         uint64_t fd;
         refused = cases[i].folder;
         refused_with = cases[i].with;
+        refused_alone = cases[i].alone;
         caller_size = cases[i].caller_size;
         other_size = cases[i].other_size;
         CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
@@ -311,6 +316,7 @@ static void files_that_are_refused(void)
         drmfd_posix_close(&files);
     }
     refused = NULL;
+    refused_alone = 0;
     caller_size = -1;
     remove_root();
 }

@@ -234,7 +234,7 @@ static void long_argument(void)
 
 static void libraries(void)
 {
-    static const char *const want[] = {"/opt/moonharbor", "/usr/lib/libtide.so.1", "/usr/lib/libtide.so", "/tmp/gone.so", "/"};
+    static const char *const want[] = {"moonharbor", "libtide.so.1", "libtide.so", "gone.so", ""};
     nvp_posix state;
     nvp_process p;
     uint32_t i;
@@ -273,7 +273,7 @@ static void libraries(void)
         CHECK_I64(NVP_REPLY_NO, p.dso_fn(0, &v, p.user)); /* a process without libraries is another matter */
         file("/proc/77/maps", "7f00-7f01 r-xp 0 08:01 6 /a\n7f01-7f02 r-xp 0 08:01 7 /ha", 55);
         CHECK(p.dso_fn(0, &v, p.user) == NVP_REPLY_YES);
-        CHECK_VIEW("/a", v);
+        CHECK_VIEW("a", v);
         CHECK_I64(NVP_REPLY_UNKNOWN, p.dso_fn(1, &v, p.user)); /* half a line */
         CHECK_I64(2, open_files);
         file("/proc/77/maps", "7f00-7f01 r-xp 0 08:01 6 /a", 27);
@@ -301,10 +301,10 @@ static void long_lines(void)
         posix_of(&state, 77, NULL, NULL, &p);
         CHECK_I64(1, p.dso_fn(0, &v, p.user));
         if (len < 4096) {
-            CHECK_U64(len, v.len);
+            CHECK_U64(len - 1, v.len);
             CHECK_I64(1, p.dso_fn(1, &v, p.user));
         }
-        CHECK_VIEW("/b", v);
+        CHECK_VIEW("b", v);
         CHECK_I64(0, p.dso_fn(2, &v, p.user));
         nvp_posix_close(&state);
     }

@@ -63,7 +63,7 @@ check "JSON of watch" awk -f tests/json.awk "$tmp/json"
 $drmfdinfo watch --count 1 $small >"$tmp/out"
 has "watch as text" '^0000:03:00.0 (1 client) gfx 0.0  busy 97%  mem 5.1G/16G  2294/2575 MHz' "$tmp/out"
 has "an idle device in watch" '^0000:00:02.0 (0 clients)  mem -  350/1300 MHz' "$tmp/out"
-[ "$($drmfdinfo watch --csv --count 1 $small | sed -n 2p | cut -d, -f17-)" = 'fdinfo,graphics,0.0,10485760,docker:0123456789ab' ] && ok ||
+[ "$($drmfdinfo watch --csv --count 1 $small | sed -n 2p | cut -d, -f17-)" = 'fdinfo,graphics,0.0,10485760,docker:0123456789ab,vram.resident=5242880,,,' ] && ok ||
     fail "CSV" "$($drmfdinfo watch --csv --count 1 $small)"
 
 # Two devices of one driver without an address: which of them a client has open cannot be said.
@@ -77,6 +77,34 @@ rm -r "$tmp/sys/class/drm/card3"
 rm "$tmp/sys/class/drm/card0/device/hwmon/hwmon4/temp1_input"
 $drmtop --once $small >"$tmp/out"
 has "a temperature that is gone" '2294/2575 MHz  - C  182/255 W' "$tmp/out"
+
+# ROCm: processes that compute through /dev/kfd. 77 has the render node open, too, and its memory is in there already.
+k=sys/class/kfd/kfd
+file $k/topology/nodes/1/gpu_id '51140\n'
+file $k/topology/nodes/1/properties 'domain 0\nlocation_id 768\n'
+for pid in 77 4310; do
+    file $k/proc/$pid/vram_51140 '1073741824\n'
+    file $k/proc/$pid/sdma_51140 '2500\n'
+    file $k/proc/$pid/stats_51140/cu_occupancy '12\n'
+    file $k/proc/$pid/stats_51140/evicted_ms '7\n'
+done
+file proc/4310/comm 'llama\n'
+$drmtop --csv $small >"$tmp/csv"
+[ "$(awk -F, '$3 == 4310 {print $6 "|" $7 "|" $8 "|" $12 "|" $15 "|" $17 "|" $18 "|" $24 "|" $25}' "$tmp/csv")" = 'llama|0000:03:00.0|amdgpu|sdma|1073741824|kfd|compute|12|7' ] && ok ||
+    fail "a process of /dev/kfd" "$(cat "$tmp/csv")"
+[ "$(awk -F, '$3 == 77 {print $15 "|" $17}' "$tmp/csv" | sort | tr '\n' ' ')" = '5242880|fdinfo |kfd ' ] && ok || fail "memory counts once" "$(cat "$tmp/csv")"
+$drmtop --json $small >"$tmp/json"
+check "JSON of /dev/kfd" awk -v whole=1 -f tests/json.awk "$tmp/json"
+has "its compute units" '"compute_units": 12,' "$tmp/json"
+has "unknown for others" '"compute_units": null,' "$tmp/json"
+[ "$($drmfdinfo watch --csv --count 1 $small --pid 4310 | sed 1d | cut -d, -f3,17)" = 4310,kfd ] && ok || fail "--pid of /dev/kfd"
+# Its numbers of processes are the machine's, so elsewhere they say nothing.
+file proc/self/status 'Name:\tx\nNSpid:\t7\n'
+mkdir -p "$tmp/proc/self/ns"
+ln -s 'pid:[4026532200]' "$tmp/proc/self/ns/pid"
+lacks_kfd=$($drmtop --csv $small)
+omits "in another PID namespace" ',kfd,' "$lacks_kfd"
+rm -r "$tmp/sys/class/kfd" "$tmp/proc/self" "$tmp/proc/4310"
 
 # NVML ---------------------------------------------------------------------------------------------------------------
 if ! ${CC:-cc} -shared -fPIC -o "$tmp/nvml.so" tests/nvml.c 2>"$tmp/err"; then
@@ -108,6 +136,8 @@ $drmfdinfo export $small $nvml >"$tmp/out"
 has "a device of NVML in the metrics" '^drm_device_info{device="0000:17:00.0",driver="nvidia",name="Made-up H100 80GB",card="",render="",source="nvml"} 1$' "$tmp/out"
 has "its power" '^drm_device_power_watts{device="0000:17:00.0"} 512.34$' "$tmp/out"
 has "its engine" '^drm_engine_busy_ratio{device="0000:17:00.0",engine="sm"} 0.86' "$tmp/out"
+$drmfdinfo export $small --clients 9 >"$tmp/out"
+has "the container of a client in the metrics" 'command="starfall",unit="docker:0123456789ab",engine="gfx"}' "$tmp/out"
 # A device that both know: what NVML says counts, the rest is that of sysfs.
 file sys/class/drm/card9/device/uevent 'DRIVER=nvidia\nPCI_ID=10DE:2330\nPCI_SLOT_NAME=0000:17:00.0\n'
 file sys/class/drm/card9/device/drm/renderD137/dev '226:137\n'
@@ -126,6 +156,10 @@ nvml_says() {
     NVML_SAYS=$1 $drmtop --json $small $nvml >"$tmp/json" 2>"$tmp/err" && ok || fail "JSON where NVML says $1" "$(cat "$tmp/err")"
     check "JSON where NVML says $1" awk -v whole=1 -f tests/json.awk "$tmp/json"
 }
+nvml_prints() {
+    NVML_SAYS=$1 $drmtop --once $small $nvml >"$tmp/out"
+    NVML_SAYS=$1 $drmtop --json $small $nvml >"$tmp/json"
+}
 nvml_says lost
 has "a lost device" '^  lost: it no longer answers$' "$tmp/out"
 has "a lost device is said below" '^NVML device 1: lost$' "$tmp/out"
@@ -141,6 +175,15 @@ nvml_says no-rights
 has "no right to the memory of two devices" '^2 figures of devices may not be read$' "$tmp/out"
 has "no right to the memory" '^  busy 87%  mem -  1755' "$tmp/out"
 tr -d ' \n' <"$tmp/json" | grep -q '"refused":\["vram_total_bytes"\]' && ok || fail "refused in the JSON" "$(cat "$tmp/json")"
+nvml_prints full
+has "a device that does nothing else" '^  busy 100%  mem 40G/80G  1755' "$tmp/out"
+has "its process" '^4000 .* 3  *100.0  *1.0G' "$tmp/out"
+has "its memory in the JSON" '"memory_busy_percent": 100\b' "$tmp/json"
+nvml_prints busy-101
+has "more than all is no figure" '^  mem 40G/80G  1755' "$tmp/out"
+nvml_prints memory-101
+has "nor is it of the memory" '"busy_percent": 87\b' "$tmp/json"
+lacks "more than all of the memory" '"memory_busy_percent": 101' "$tmp/json"
 nvml_says no-list
 has "no right to the processes" '^NVML device 0: processes not known: Insufficient Permissions; NVML device 1: ' "$tmp/out"
 lacks "no process" ' 4000 ' "$tmp/out"

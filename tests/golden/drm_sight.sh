@@ -20,10 +20,14 @@ for option in hidepid=invisible hidepid=2 hidepid=ptraceable hidepid=4; do
 done
 says 1 'no GPU or NPU client can be seen' $drmtop --once $quick --root "$tmp/hide"
 says 1 'mounted with hidepid' $drmfdinfo watch $quick --count 1 --root "$tmp/hide"
+says 1 'no GPU or NPU client can be seen' $drmtop --once $quick --root "$tmp/hide" -p 77
+says 1 'no GPU or NPU client can be seen' $drmfdinfo watch $quick --count 1 --root "$tmp/hide" -p 77
 exits 1 "JSON" $drmtop --json $quick --root "$tmp/hide"
 $drmtop --json $quick --root "$tmp/hide" >"$tmp/json" 2>/dev/null
 has "the number of hidden processes is not known" '"hidden": null,' "$tmp/json"
 has "why" '"processes_hidepid": true,' "$tmp/json"
+$drmfdinfo watch --json $quick --count 1 --root "$tmp/hide" >"$tmp/json.watch" 2>/dev/null
+has "watch neither" '"processes":{"all":0,"hidden":null,"with_clients":0}' "$tmp/json.watch"
 has "the namespace is the first" '"processes_namespace": false$' "$tmp/json"
 $drmfdinfo export --openmetrics $quick --root "$tmp/hide" >"$tmp/out"
 has "a metric" '^drm_processes_unseen{reason="hidepid"} 1$' "$tmp/out"
@@ -65,8 +69,32 @@ if unshare -m true 2>/dev/null && have setpriv; then
     says 1 'one PID namespace' unshare -p -f --mount-proc $drmtop --once $quick
 else skip "needs the right to mount"; fi
 
+# Confinement must not take away the sight of other processes, nor may they be hidden without a word.
+$drmtop --json $quick -p $$ >"$tmp/json" 2>/dev/null
+has "a process of the same user" '"hidden": 0,' "$tmp/json"
+$drmfdinfo watch --json $quick --count 1 -p $$ >"$tmp/json" 2>/dev/null
+has "the same in watch" '"processes":{"all":1,"hidden":0,"with_clients":0}' "$tmp/json"
+
+# CAP_SYS_PTRACE alone, as the unit has it: /proc/PID/fd of others is closed, their texts are not.
+alone="setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps -all,+sys_ptrace --ambient-caps -all,+sys_ptrace --bounding-set -all,+sys_ptrace"
+if [ "$(id -u)" -eq 0 ] && $alone ls /proc/$$/fdinfo >/dev/null 2>&1 && ! $alone ls /proc/$$/fd >/dev/null 2>&1; then
+    $alone $drmtop --json $quick -p $$ >"$tmp/json" 2>/dev/null
+    has "no process is hidden" '"hidden": 0,' "$tmp/json"
+    setpriv --reuid 65534 --regid 65534 --clear-groups $drmtop --json $quick -p $$ >"$tmp/json" 2>/dev/null
+    has "without it this one is" '"hidden": 1,' "$tmp/json"
+    setpriv --reuid 65534 --regid 65534 --clear-groups $drmfdinfo watch --json $quick --count 1 -p $$ >"$tmp/json" 2>/dev/null
+    says 1 'no GPU or NPU client can be seen' setpriv --reuid 65534 --regid 65534 --clear-groups $drmtop --once $quick -p $$
+    has "watch counts it" '"hidden":1,' "$tmp/json"
+else skip "needs root, setpriv and Linux 5.14"; fi
+
 # Nothing matches: it is said, and 1 is returned.
+says 1 'no such process' $drmtop --once $quick --root "$tmp/rec" -p 99999
+says 1 'no such process' $drmfdinfo watch $quick --count 1 --root "$tmp/rec" -p 99999
+$drmtop --json $quick --root "$tmp/rec" -p 99999 >"$tmp/json" 2>/dev/null
+has "a process that is not there is not counted" '"all": 0,' "$tmp/json"
+mkdir -p "$tmp/rec/99999/fd" "$tmp/rec/99999/fdinfo"
 says 1 'hold no GPU or NPU client' $drmtop --once $quick --root "$tmp/rec" -p 99999
+says 1 'hold no GPU or NPU client' $drmfdinfo watch $quick --count 1 --root "$tmp/rec" -p 99999
 says 1 'no client of these' $drmtop --once --replay $rec -u nobody-such
 says 1 'no client of these' $drmtop --once --replay $rec -d foo
 says 1 'nothing passes the filter' $drmtop --once --replay $rec --filter no-such-thing

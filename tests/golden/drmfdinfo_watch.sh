@@ -23,7 +23,7 @@ awk -v got="$(cat "$tmp/sum")" -v want="$want" 'BEGIN { exit !(want != "" && got
 grep '"pid":' "$tmp/json" >"$tmp/clients" && mv "$tmp/clients" "$tmp/json"
 [ "$(wc -l <"$tmp/json")" -eq "$texts" ] && ok || fail "a line a client and interval" "$(wc -l <"$tmp/json") lines, $texts clients"
 $drmfdinfo watch --replay $rec --csv >"$tmp/csv"
-[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 21 ] && ok || fail "21 fields in each line of CSV"
+[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 25 ] && ok || fail "25 fields in each line of CSV"
 [ "$(wc -l <"$tmp/csv")" -eq $((texts + 1)) ] && ok || fail "a line of CSV a client and interval"
 [ "$(sed 1d "$tmp/csv" | cut -d, -f2 | sort -un | wc -l)" -eq 13 ] && ok || fail "13 intervals"
 # The same figures in both, in the same order.
@@ -82,7 +82,10 @@ exits 2 "watch --pid me" $drmfdinfo watch --pid me
 exits 2 "watch of two sources" $drmfdinfo watch --root / --replay $rec
 exits 2 "show without a file" $drmfdinfo show
 exits 3 "watch of no recording" $drmfdinfo watch --replay "$tmp"
-exits 0 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1
+# Exit code 1 where no client is seen while processes are closed even to this user.
+if ! ls /proc/[0-9]*/fdinfo 2>&1 | grep -q 'Permission denied'; then exits 0 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1
+elif [ -e /dev/dri ]; then skip "needs the right to look into every process"
+else exits 1 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1; fi
 mkdir "$tmp/one"
 printf '@ 0 1 1\ndrm-driver:\tx\n=\n' >"$tmp/one/sweeps.txt"
 exits 3 "watch of a single sweep" $drmfdinfo watch --replay "$tmp/one"
@@ -103,6 +106,6 @@ wait $watch
 
 # Clocks below 1 MHz keep their unit.
 printf 'drm-driver:\tx\ndrm-maxfreq-a:\t999999\ndrm-maxfreq-b:\t2 MHz\n' >"$tmp/text"
-[ "$($drmfdinfo show "$tmp/text" | grep -c ' 999999 Hz \| 2 MHz ')" -eq 2 ] && ok || fail "clocks" "$($drmfdinfo show "$tmp/text")"
+[ "$($drmfdinfo show "$tmp/text" | grep -c ' 999999 Hz$\| 2 MHz$')" -eq 2 ] && ok || fail "clocks" "$($drmfdinfo show "$tmp/text")"
 exits 2 "--look with --replay" $drmfdinfo watch --look 1 --replay $rec
 finish

@@ -35,12 +35,14 @@ got=$(awk '/"client_id": 40,/ {on=1} on && /"percent"/ {gsub(/[^0-9.]/, ""); pri
 if awk "BEGIN {exit !(\"$want\" != \"\" && \"$got\" != \"\" && ($want) - ($got) < 1e-9 && ($got) - ($want) < 1e-9)}"; then ok
 else fail "the figure of client 40" "canonical $want, JSON $got"; fi
 
-# CSV: 21 fields a line; the same figure.
+# CSV: 25 fields a line; the same figure.
 $drmtop --csv --replay $rec --sweep 8 >"$tmp/csv"
-[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 21 ] && ok || fail "21 fields in each line of CSV" "$(cat "$tmp/csv")"
+[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 25 ] && ok || fail "25 fields in each line of CSV" "$(cat "$tmp/csv")"
 [ "$(wc -l <"$tmp/csv")" -eq 12 ] && ok || fail "titles and 11 clients in the CSV"
 [ "$(awk -F, '$9 == 40 {print $13}' "$tmp/csv")" = "$(awk "BEGIN {printf \"%.3f\", $want}")" ] && ok || fail "the figure of client 40 in CSV"
 [ "$(awk -F, '$9 == 52 {print $12 "|" $13 "|" $14}' "$tmp/csv")" = '||npu-amdxdna=' ] && ok || fail "a client without a figure in CSV"
+[ "$(awk -F, '$9 == 46 {print $22}' "$tmp/csv")" = 'memory.total=67395584 memory.shared=0 memory.resident=67395584 memory.purgeable=0 memory.active=67108864' ] && ok ||
+    fail "all that is printed of memory, in CSV" 
 
 # -o FILE holds what would have been printed, and nothing else is printed.
 $drmtop --once --replay $rec --sweep 8 -o "$tmp/file" >"$tmp/out" 2>&1
@@ -80,6 +82,7 @@ echo "NVRM version: made up" >"$tmp/empty/driver/nvidia/version"
 for tool in "$drmtop --once" "$drmfdinfo watch --count 1"; do
     $tool --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open; .* use nvidia-smi$' && ok || fail "$tool where NVIDIA's driver is"
 done
+mkdir -p "$tmp/empty/77/fd" "$tmp/empty/77/fdinfo"
 $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/empty" --pid 77 | grep -q '^these processes hold no GPU or NPU client' && ok || fail "watch of one without"
 # More clients than descriptors: all of them are there. Too few to list even one process: that is reported.
 mkdir "$tmp/many"
@@ -96,7 +99,7 @@ done
 grep -q '"processes_no_descriptor": 200' "$tmp/json" && ok || fail "no descriptor left, in JSON" "$(head -n 20 "$tmp/json")" "$(cat "$tmp/err")"
 (ulimit -n 5; $drmtop --once --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
 grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, as text" "$(cat "$tmp/out")"
-(ulimit -n 6; $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
+(ulimit -n 5; $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
 grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, watch" "$(cat "$tmp/out")"
 
 # Some processes alone: no others are read.
@@ -119,7 +122,7 @@ $drmtop --once --replay $rec --sweep 8 --columns command,type,pid >"$tmp/out"
 grep -q '^ *PID  TYPE  COMMAND$' "$tmp/out" && grep -q '^4310  GC    starfall$' "$tmp/out" && grep -q '^5310  -     panelkiosk$' "$tmp/out" && ok ||
     fail "--columns" "$(cat "$tmp/out")"
 [ "$($drmfdinfo watch --csv --count 1 --replay $rec -d panthor -u kiosk | cut -d, -f3 | tr '\n' ' ')" = 'pid 5310 5342 ' ] && ok || fail "watch -d -u"
-$drmfdinfo watch --count 1 --replay $rec -u nobody-here | grep -q '^no client of these users and devices$' && ok || fail "watch -u of nobody"
+$drmfdinfo watch --count 1 --replay $rec -u nobody-here | grep -q '^no client of these processes, users and devices$' && ok || fail "watch -u of nobody"
 mkdir -p "$tmp/busy/proc"
 cp -r "$tmp/many/7" "$tmp/many/8" "$tmp/busy/proc"
 # stat PID TICKS START, in one step
@@ -151,7 +154,36 @@ mkdir -p "$tmp/root/driver/nvidia"
 echo "NVRM version: made up" >"$tmp/root/driver/nvidia/version"
 $drmtop --once --interval 0.05 --root "$tmp/root" | grep -q "NVIDIA's driver prints no usage here: use nvidia-smi" && ok || fail "NVIDIA's driver beside others"
 
-exits 0 "this machine" $drmtop --once --interval 0.05
+# The tree of parents: 15 has no client and lies between 10 and 20; 50 and 60 say of each other that they are the parent.
+process() { # PID PARENT BUSY
+    file family/$1/stat "$1 (a) b) S $2 $1 $1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 5 4096 10 0\n"
+    file family/$1/comm "job$1\n"
+    [ -z "${3:-}" ] || file family/$1/fdinfo/3 "drm-driver:\tamdgpu\ndrm-client-id:\t$1\ndrm-pdev:\t0000:03:00.0\ndrm-engine-gfx:\t$3 ns\n"
+}
+process 10 1 5; process 15 10; process 20 15 5; process 30 20 5; process 40 10 5; process 70 1 5; process 50 60 5; process 60 50 5
+file family/20/fdinfo/4 'drm-driver:\tamdgpu\ndrm-client-id:\t21\ndrm-pdev:\t0000:03:00.0\ndrm-engine-gfx:\t5 ns\n'
+tree() { $drmtop --once --interval 0.05 --root "$tmp/family" --sort pid --columns pid,command "$@" | sed -n '/PID/,$p' | sed 's/^ *//; s/ *$//; /^$/,$d'; }
+equal "the tree of parents" 'PID  COMMAND
+10  job10
+20  |- job20 (2 clients)
+30  |  `- job30
+40  `- job40
+60  job60
+50  `- job50
+70  job70' "$(tree --tree parent)"
+equal "in another order" '10  job10
+40  |- job40
+20  `- job20 (2 clients)
+30     `- job30' "$(tree --tree parent --reverse | tail -n 4)"
+equal "what passes the filter, under the nearest that does" '10  job10
+30  `- job30' "$(tree --tree parent -p 10 -p 30 | tail -n 2)"
+$drmtop --once --replay $rec --sweep 8 --tree parent --sort pid >"$tmp/out"
+lacks "a recording knows no parents" '|-\|`-' "$tmp/out"
+
+# Exit code 1 where no client is seen while processes are closed even to this user.
+if ! ls /proc/[0-9]*/fdinfo 2>&1 | grep -q 'Permission denied'; then exits 0 "this machine" $drmtop --once --interval 0.05
+elif [ -e /dev/dri ]; then skip "needs the right to look into every process"
+else exits 1 "this machine" $drmtop --once --interval 0.05; fi
 
 exits 0 "--help" $drmtop --help
 exits 0 "--version" $drmtop --version

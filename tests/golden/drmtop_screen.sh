@@ -77,6 +77,8 @@ shows "all of the devices again" '^  vecs '
 keys Home Enter
 shows "details" 'device    amdxdna_accel_driver 0000:c5:00.1'
 shows "an engine of the client" '^npu-amdxdna  *89.72 %'
+shows "an engine over time" 'npu-amdxdna  *89\.7 % |.*| 100 %'
+shows "memory of unknown size looks not full" 'memory  *1\.2G | *-*| 2\.0G'
 keys q
 shows "back from the details" 'COMMAND'
 keys '?'
@@ -199,6 +201,40 @@ shows "the end" 'ready>'
 rm -r "$tmp/config"
 keys "clear; cd $here" Enter
 
+# A client that has gone stays in the list for some seconds; a page shows its process over time; the mouse.
+mkdir -p "$tmp/mouse/7/fdinfo" "$tmp/mouse/8/fdinfo" "$tmp/mouse/9/fdinfo"
+for i in 7 8 9; do
+    printf 'drm-driver:\tx\ndrm-client-id:\t%d\ndrm-engine-e:\t5 ns\ndrm-resident-vram:\t%d MiB\n' $i $i >"$tmp/mouse/$i/fdinfo/3"
+    printf 'job%d\n' $i >"$tmp/mouse/$i/comm"
+done
+click() { terminal send-keys -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"; } # column, line
+keys "clear; $drmtop --interval 0.2 --sort pid --columns pid,busy,vram,command --root $tmp/mouse" Enter
+shows "three clients" '^drmtop  3 clients'
+shows "the first is marked" '^> *7 .* job7'
+at=$(screen | grep -n '  9 .* job9' | cut -d: -f1)
+click 10 "$at"
+shows "a click marks a line" '^> *9 .* job9'
+click 10 "$at"
+shows "a second one opens its page" '^vram .* 9.0M .* device$'
+shows "its engine over time" '^x e  *0.0 % *|.*_.*| 100 %'
+shows "its region over time" '^x vram  *9.0M | *\.*| 16M'
+keys q
+shows "the list again" 'COMMAND'
+head=$(screen | grep -n 'PID.*BUSY.*VRAM' | cut -d: -f1)
+column=$(screen | grep 'PID.*BUSY.*VRAM' | sed 's/VRAM.*//' | wc -c)
+click "$column" "$head"
+shows "a click on a title sorts" 'Sorted by memory'
+shows "the largest is first" 'VRAMv'
+terminal send-keys -l "$(printf '\033[<65;5;5M')"
+shows "the wheel moves the mark" '^> *7 .* job7'
+printf 'pos:\t0\n' >"$tmp/mouse/9/fdinfo/3"
+rm -r "$tmp/mouse/9"
+shows "it is gone" '9 .* job9 (gone)'
+shows "it is counted no longer" '^drmtop  2 clients'
+hides "and after some seconds it is not there" 'job9'
+keys q
+shows "the end" 'ready>'
+
 # The devices themselves: their line, and plots of busy and memory for the one that says so.
 for d in 0 1; do mkdir -p "$tmp/live/sys/class/drm/card$d/device" "$tmp/live/proc"; done
 printf 'DRIVER=i915\nPCI_SLOT_NAME=0000:00:02.0\n' >"$tmp/live/sys/class/drm/card0/device/uevent"
@@ -215,9 +251,40 @@ shows "how busy the other one is, and its memory" '^  busy 97%  mem 8.0G/16G '
 shows "both plots" '^  100  *[.:#][.:#]*  *16G *$'
 shows "half of the memory" '^ *[.:#][.:#]*  *[.:#][.:#]*$'
 [ "$(screen | grep -c '^  100 ')" -eq 1 ] && ok || fail "one device has nothing to plot" "$(screen)"
+keys q
+shows "the end" 'ready>'
+
+# Memory of a device of unknown size: an axis that says so, and a plot that is not full.
+mkdir -p "$tmp/free/7/fdinfo"
+printf 'drm-driver:\tx\ndrm-client-id:\t2\ndrm-engine-e:\t5 ns\ndrm-resident-vram:\t700 MiB\n' >"$tmp/free/7/fdinfo/3"
+keys "clear; $drmtop --interval 0.1 --root $tmp/free" Enter
+shows "how full it is, some time later" '[#:.][#:.][#:.]$'
+shows "the end of its axis is a guess" '^  100  *1\.0G? *$'
+keys q
+shows "the end" 'ready>'
+keys "clear; $drmtop --interval 0.2 --root $tmp/live/proc" Enter
+shows "the devices again" '^  busy 97%'
 terminal resize-window -x 80 -y 24
 keys d
 shows "one line each" '^1 amdgpu  *busy  *\[|*97.0%\] mem 8.0G/16G'
+keys q
+shows "the end" 'ready>'
+
+# The tree of parents, by its key.
+for p in 7 8; do
+    mkdir -p "$tmp/family/$p/fdinfo"
+    printf 'drm-driver:\tx\ndrm-client-id:\t%s\ndrm-engine-e:\t5 ns\n' $p >"$tmp/family/$p/fdinfo/3"
+    echo "job$p" >"$tmp/family/$p/comm"
+    echo "$p (x) S $((p == 8 ? 7 : 1)) 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 10 0" >"$tmp/family/$p/stat"
+done
+keys "clear; $drmtop --interval 0.2 --root $tmp/family" Enter
+shows "a list" ' job8'
+keys t t t
+shows "its message" 'Tree by parent'
+shows "the child under its parent" '`- job8\|└─ job8'
+keys t
+shows "the list again" 'List of clients'
+hides "no branch" '`- job8\|└─ job8'
 keys q
 shows "the end" 'ready>'
 

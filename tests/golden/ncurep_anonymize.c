@@ -148,6 +148,13 @@ static void rule(void)
     end();
     begin(1);
     begin(1);
+    text(1, "Host fe80::2f5b:c8b:c59e:eff1 (0a:1b:2c:3d:4e:5f) runs C:\\Users\\Peach Persimmon at 12:30:45, see \\\\mulberry\\Shared Disk\\x.cu and "
+            "https://loquat.example/?as=tamarind&in=sorrel.");
+    number(2, 2);
+    end();
+    end();
+    begin(1);
+    begin(1);
     text(1, "Metric launch__block_size not found, says marigold");
     number(2, 3);
     end();
@@ -312,7 +319,8 @@ static int has(const char *data, size_t len, const char *what)
 
 static const char *const secret[] = {
     "marigold", "gardens.example", "fe80", "marinet", "Pomme", "Marguerite", "Greengage", "greengage", "pomology", "ripener", "qwertz", "plum",
-    "harvest/", "sesame", "4711", "secret", "0ddba11", "brandy", "My Rules", "farm", "main.cpp", ".cu\"", "medlar", "uince", "basket", "blend", "Blender", "node-77", "10.1.2", "wiki", "__global__", "ELF", "phase", "harvester", "#7-", "SMP"};
+    "harvest/", "sesame", "4711", "secret", "0ddba11", "brandy", "My Rules", "farm", "main.cpp", ".cu\"", "medlar", "uince", "basket", "blend", "Blender", "node-77", "10.1.2", "wiki", "__global__", "ELF", "phase", "harvester", "#7-", "SMP",
+    "2f5b", "c8b", "eff1", "1b:2c", "4e:5f", "Peach", "Persimmon", "mulberry", "Shared", "Disk", "loquat", "tamarind", "sorrel"};
 
 static void nothing_private(void)
 {
@@ -326,6 +334,7 @@ static void nothing_private(void)
     CHECK(has(data, len, "ripen") && has(data, len, "harvest_all(int)") && has(data, len, "Some CPU"));
     CHECK(has(data, len, "GPU Speed Of Light") && has(data, len, "CachePreferNone") && has(data, len, "https://docs.nvidia.com/x/y"));
     CHECK(has(data, len, "the grid is small")); /* a host of this name, but an ordinary word */
+    CHECK(has(data, len, "at 12:30:45, see ")); /* a time is a number */
     CHECK(has(data, len, "launch__block_size not found") && has(data, len, "32 bytes/sector"));
     /* Of a free text stay words, numbers, units and names of metrics and sections. */
     CHECK(has(data, len, "See @section:SchedulerStats:Scheduler Statistics@: 4.00x FP16, L1/TEX, 75.0% of 32-byte sectors, long_scoreboard."));

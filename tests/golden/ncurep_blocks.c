@@ -151,9 +151,9 @@ static void to_people(void)
     static const char *const as_markdown[] = {"## ", "### The first", "| A |", "Not in this result: b.sum", "- **OPT** Est. Speedup: 10%. said of the first",
                                               "Comment: on the first section", "said of no section", "### Estimated speedups", "Comment: on all of it",
                                               "Comment on The absent: on a section that is not here", NULL};
-    static const char *const as_html[] = {"said of no section", "What the rules would gain", "The first</h3>", "What it is.", "A<td>",
+    static const char *const as_html[] = {"Comment: on all of it</p>", "said of no section", "What the rules would gain", "The first</h3>", "What it is.", "A<td>",
                                           "Not in this result: 1 metric<", "b.sum", "said of the first", "Comment: on the first section</p>",
-                                          "Comment: on all of it</p>", "Comment on The absent: on a section that is not here</p>", NULL};
+                                          "Comment on The absent: on a section that is not here</p>", NULL};
     holds("details --section-folder .", as_text);
     lacks("The second");
     holds("details --md --section-folder .", as_markdown);

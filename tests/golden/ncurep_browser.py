@@ -17,7 +17,11 @@ passed = failed = 0
 # What a person sees of a list: text of cells by row.
 HELPERS = """
 var work = document.querySelector('.view.on .work'), box = work && work.closest('.source'), grids = work ? work.querySelectorAll('.grid') : [];
-function cells(e) { return Array.prototype.map.call(e.children, function (x) { return x.textContent; }); }
+function cells(e) {
+  return Array.prototype.map.call(e.children, function (x) {
+    return Array.prototype.map.call(x.childNodes, function (n) { return /^(loop|part|label|mem)( |$)/.test(n.className || '') ? '' : n.textContent; }).join('');
+  });
+}
 function rows(i, what) { return Array.prototype.map.call(grids[i].querySelectorAll('.r' + (what || '')), cells); }
 function heads(i) { return Array.prototype.map.call(grids[i].querySelectorAll('[role=columnheader]'), function (x) { return x.textContent; }); }
 function head(i, text) { return Array.prototype.filter.call(grids[i].querySelectorAll('.head button'), function (b) { return b.textContent === text; })[0]; }
@@ -85,13 +89,7 @@ def hottest(rows, name=SAMPLES):
 
 
 def amount(v):
-    if abs(v) < 1e6:
-        return f"{v:.6g}"
-    for sign in ("", " K", " M", " G", " T"):
-        if abs(v) < 999.95 or sign == " T":
-            return f"{v:.4g}{sign}"
-        v /= 1000
-    return ""
+    return f"{v:.6g}" if v % 1 and abs(v) < 99999.5 else f"{v:,.0f}"
 
 
 def lists(p):
@@ -107,11 +105,48 @@ def lists(p):
     check("no message of the browser", not [e for e in p.b.events if e.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")], p.b.events[-3:])
 
 
+def few(p):
+    """Those that matter in this kernel: samples, the three reasons to wait with most samples, executed instructions; of these what has room."""
+    code, n = p.json["address"]["instructions"], "grids.length - 1"
+    prefix = "smsp__pcsamp_warps_issue_stalled_"
+    sums = {c: sum(i["counters"].get(c, 0) for i in code) for c in p.columns if c.startswith(prefix) and not c.endswith("_not_issued") and c != prefix + "selected"}
+    best = sorted((c for c in sums if sums[c] > 0), key=lambda c: -sums[c])[:3]
+    heads = p.run(f"return heads({n})")
+    waits = [h for h in heads if any(c[len(prefix):].startswith(h.split("_")[0]) for c in sums) and h not in ("Share", "Samples", "Live", "")]
+    check("the largest reasons to wait", 1 <= len(waits) <= 3 and all(c[len(prefix):].startswith(h.split("_")[0]) for h, c in zip(waits, best)), heads, best)
+    check("samples come first", heads[:2] == ["Offset", "Share"] and ("Samples" not in heads or heads[2] == "Samples"), heads)
+    check("and the cause", "Cause" in heads, heads)
+
+
+def notes(p):
+    """What the code says: the cause and what it names, arrows there, links both ways, by keys."""
+    n = "grids.length - 1"
+    at = p.run(f"var x = all({n}), i; for (i = 0; i < x.length; i++) if (/ at [0-9a-f]+$/.test(x[i].cells.join('|').replace(/\\|\\|.*/, ''))) break; return x[i] ? x[i].cells : null")
+    if at is None:
+        return
+    by = next(c for c in at if " at " in c).split(" at ")[1].lstrip("0") or "0"
+    p.show(f"k{p.k}-I{at[0]}")
+    check("arrows to what it waits for", p.run("return grids[grids.length - 1].querySelectorAll('.arrows .needs').length") > 0)
+    check("the details link there", p.run(f"return Array.prototype.some.call(work.querySelectorAll('.says-row .link'), function (b) {{ return b.textContent.replace(/^0*([0-9a-f]+) .*/, '$1') === '{by}'; }})"))
+    said = p.run("var x = work.querySelector('.says-row .by'); return [x.querySelectorAll('.link').length, x.textContent]")
+    check("with something between them", said[1].count("; ") >= said[0] - 1 and "  " not in said[1], said)
+    p.same("brackets of loops come before all else", 0, f"return grids[{n}].querySelectorAll('.r .c em + .loop').length")
+    p.same("a key goes there", by, f"key(grids[{n}], 'w'); return rows({n}, '.sel')[0][0]")
+    check("and from there back", p.run("return grids[grids.length - 1].querySelectorAll('.arrows .waiters').length") > 0)
+    p.show(f"k{p.k}-I{at[0]}")
+    p.run("var b = Array.prototype.filter.call(work.querySelectorAll('.says-row .link'), function (b) { return b.textContent.replace(/^0*([0-9a-f]+) .*/, '$1') === '" + by + "'; })[0]; b.click()")
+    p.same("so does the link", by, f"return rows({n}, '.sel')[0][0]")
+
+
 def columns(p):
     """Columns are chosen one by one, or as the sections show them; heat is any of them."""
     code, n = p.json["address"]["instructions"], "grids.length - 1"
-    p.run("work.querySelector('.cols').open = true; work.querySelectorAll('.cols input').forEach(function (x) {"
-          " if (x.parentNode.textContent.trim() === 'Instructions Executed') x.click(); })")
+    few(p)
+    choose = ("work.querySelector('.cols').open = true; work.querySelectorAll('.cols input').forEach(function (x) {"
+              " if (x.parentNode.textContent.trim() === 'Instructions Executed') x.click(); })")
+    p.run(choose)
+    p.same("a column that is not chosen", False, f"return heads({n}).indexOf('Executed') >= 0 || heads({n}).indexOf('Instructions Executed') >= 0")
+    p.run(choose)
     got = p.run(f"return {{heads: heads({n}), rows: all({n}).slice(0, 40)}}")
     check("a column that is chosen", "Instructions Executed" in got["heads"], got["heads"])
     at = got["heads"].index("Instructions Executed") if "Instructions Executed" in got["heads"] else 0
@@ -119,12 +154,13 @@ def columns(p):
     p.run("button('As the sections show them').click()")
     shown = [c for c in p.json["address"]["columns"] if c["shown"] and any(c["name"] in i["counters"] for i in code)]
     heads = p.run(f"return heads({n})")
-    check("columns of the sections", len(heads) == len(shown) + 4, len(shown), heads)
+    extra = ["Offset", "Share", "Waits for", "Live", "Cause", "", "Instruction"]
+    check("columns of the sections", len([h for h in heads if h not in extra]) == len(shown), len(shown), heads)
     for c in shown:
         if c["label"] and not c["label"].startswith("smsp__"):
             check("label " + c["label"], c["label"] in heads or c["name"] in (SAMPLES, EXECUTED), heads)
-    own = [h for h in heads[2:-2] if not h.startswith("Stall")]
     want = [c["label"] for c in shown if c["label"] and not c["label"].startswith("smsp__")]
+    own = [h for h in heads if h in want]
     check("in their order", own == want, own, want)
     p.run("button('Few').click()")
     # Heat on executed instructions: the next hottest is that of this column.
@@ -250,6 +286,7 @@ def access(p):
     check("all that can be used has a name", not bare, bare)
     p.b.call("Emulation.setDeviceMetricsOverride", width=400, height=800, deviceScaleFactor=1, mobile=False)
     p.show(f"k{p.k}src")
+    check("the cause is there on a narrow screen", "Cause" in p.run("return heads(grids.length - 1)"), p.run("return heads(grids.length - 1)"))
     p.same("nothing is off a narrow screen", [400, []], "return [Math.max(400, document.documentElement.scrollWidth), Array.prototype.filter.call(work.querySelectorAll('*'),"
            " function (e) { var b = e.getBoundingClientRect(); return b.width > 0 && b.right > 400.5; }).map(function (e) { return e.className; })]")
     p.b.call("Emulation.clearDeviceMetricsOverride")
@@ -267,9 +304,14 @@ def main():
             p.show("k0")
             p.same("nothing is made before it is seen", None, "return work && work.className")
             p.show("k0src")
+            p.b.wait("!!document.querySelector('.view.on .work') && document.querySelector('.view.on .calc').childNodes.length > 0", 5)
+            top = p.b.run("document.getElementById('k0src').getBoundingClientRect().top")
+            check("its heading is in view, whatever grows above it", 0 <= top < 150, top)
             check("it is made when it is seen", browser.wait("!!document.querySelector('.view.on .work')", 5))
             lists(p)
             columns(p)
+            notes(p)
+            p.show("k0src")
             order(p)
             search(p)
             hot(p)

@@ -47,6 +47,16 @@ if [ $code -eq 3 ] && cmp -s "$tmp/good" "$tmp/out"; then ok; else fail "a bad r
 # A cut one shows what can be read, and its exit code says so.
 head -c $(($(wc -c <$s/canopy.ncu-rep) * 9 / 10)) $s/canopy.ncu-rep >"$tmp/cut.ncu-rep"
 says 3 '"damage"' $n chart --json "$tmp/cut.ncu-rep"
+# Nobody reads its messages any more: neither is the picture lost, nor does its unfinished file stay.
+mkdir "$tmp/pipe"
+{
+    while [ ! -e "$tmp/closed" ]; do sleep 0.05; done
+    $n chart --svg -c 1 --chart 1 -o "$tmp/pipe/x.svg" "$tmp/cut.ncu-rep" 2>&1
+    echo $? >"$tmp/code"
+} | { exec <&-; : >"$tmp/closed"; }
+equal "a closed pipe: exit code" 3 "$(cat "$tmp/code")"
+equal "a closed pipe: what is left" x.svg "$(ls "$tmp/pipe")"
+has "a closed pipe: the picture is whole" '</svg>' "$tmp/pipe/x.svg"
 
 if ! have python3; then skip "needs python3"
 else

@@ -109,6 +109,9 @@ wrong 7 "a number was expected" '* m < x'
 wrong 30 "the metric does not have this unit" '* gpu__time_duration.sum < 1 byte'
 wrong 32 "nothing was expected after the bound" '* gpu__time_duration.sum < 1 s 2'
 wrong 1 "" 'regex:( m < 1'
+wrong 29 "a number was expected" '* gpu__time_duration.sum <= 1e999 s'
+wrong 29 "a number was expected" '* gpu__time_duration.sum <= nan'
+wrong 40 "a number was expected" '* gpu__time_duration.sum <= baseline + inf'
 wrong 38 "+ or - was expected after the baseline" '* gpu__time_duration.sum <= baseline * 2'
 wrong 38 "+ or - was expected after the baseline" '* gpu__time_duration.sum <= baseline 5%'
 wrong 40 "a number was expected" '* gpu__time_duration.sum <= baseline + -5%'
@@ -117,6 +120,17 @@ wrong 44 "nothing was expected after the bound" '* gpu__time_duration.sum <= bas
 limits '# nothing'
 says 3 "contains no limit" $n check --limits "$tmp/limits" $s/saxpy.ncu-rep
 
+# Several runs: the median, and a value between theirs is no change.
+limits '* gpu__time_duration.sum <= baseline + 5%'
+says 1 "0 saxpyish: gpu__time_duration.sum is 61.2032 us, not <= 49.056 us (median; 3 runs: 46.72 us to 46.72 us)" \
+    $n check --limits "$tmp/limits" --baseline $after --baseline $after --baseline $after $before
+says 0 "2 kept, 0 broken" $n check --limits "$tmp/limits" --baseline $after --baseline $before --baseline $after $before
+limits '* gpu__time_duration.sum != baseline'
+says 1 "2 broken" $n check --limits "$tmp/limits" --baseline $after --baseline $before $before
+says 0 "2 kept" $n check --limits "$tmp/limits" --baseline $after --baseline $after $before
+limits '* gpu__time_duration.sum <= baseline + 5%'
+says 1 "1 saxpyish: gpu__time_duration.sum is 8.384 us, not <= 6.72 us" $n check --limits "$tmp/limits" --baseline "$tmp/one.ncu-rep" --baseline $after $before
+says 3 "" $n check --limits "$tmp/limits" --baseline $after --baseline "$tmp/none" $before
 # Real reports: one kernel that is held to another's figures.
 a=$corpus/2023.1.0_rtx4090_lashi0812_e046bb42.ncu-rep b=$corpus/2023.1.0_rtx4090_lashi0812_850e0f8b.ncu-rep
 if [ -f $a ] && [ -f $b ]; then

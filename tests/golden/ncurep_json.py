@@ -18,7 +18,30 @@ SHARED = ["damage", "result", "metric", "cell", "finding", "written"]
 OTHER = {"html", "lines", "dump"}  # no JSON, or described elsewhere
 LINES = ["follow", "export", "sass"]  # an object per line
 REAL = ["2020.3.1_a100pcie40gb_extra-p_a63b0b98", "2021.3.1_gtx1650_bautista-garcia_74ef3945", "2022.3.0_rtx3070_nvidia_8399c713", "2023.1.0_rtx4090_lashi0812_b6420cbf",
-        "2024.2.1_t4_armleth_2abc6e23", "2026.2.1_rtx5060laptopgpu_abhishek7204_ca437891"]
+        "2024.2.1_t4_armleth_2abc6e23", "2025.4.1_rtx5090_darrellthomas_8cde278d",
+        "2026.2.1_rtx5060laptopgpu_abhishek7204_ca437891"]
+
+
+# Whatever a verb says belongs to a report, which is "file", and to a result of it, which is "result".
+PATHS = {"file", "inputs", "same_as"}
+
+
+def paths_elsewhere(value, key, given):
+    """Members that hold the path of a report and are not named as they should be."""
+    if isinstance(value, dict):
+        for k, member in value.items():
+            yield from paths_elsewhere(member, k, given)
+    elif isinstance(value, list):
+        for member in value:
+            yield from paths_elsewhere(member, key, given)
+    elif value in given and key not in PATHS:
+        yield f"{key}: {value}"
+
+
+def names_a_file(value):
+    if isinstance(value, list):
+        return any(map(names_a_file, value))
+    return isinstance(value, dict) and (not PATHS.isdisjoint(value) or any(map(names_a_file, value.values())))
 
 
 def run(name, *words, codes=(0,)):
@@ -33,6 +56,9 @@ def run(name, *words, codes=(0,)):
         value = [json.loads(line) for line in done.stdout.splitlines()] if words[0] in LINES else json.loads(done.stdout)
         for one in value if words[0] in LINES else [value]:
             problems += schema.check(one, schema.defs[name], name)
+            problems += paths_elsewhere(one, "", [w for w in words if "/" in w])
+            if not names_a_file(one) and one != []:
+                problems.append("it does not say of which report")
     except ValueError as e:
         problems += [str(e), done.stdout.decode(errors="replace")[:300]]
     report(what, problems)
@@ -85,6 +111,7 @@ def everything(path, damaged=False):
     run("check-limits", "check", "--limits", limits, "--baseline", first, path, codes=(1, 3))
     for by in ["line", "file", "address", "ptx"]:
         run("source", "source", "--by", by, path, codes=codes)
+        run("source", "source", "--by", by, "--match", "order", "--baseline", first, path, codes=(0, 1, 3))
     for group in ["launch", "name", "range", "device", "result"]:
         run("summary", "summary", "--group", group, path, codes=codes)
     for table in ["metrics", "results", "instances", "warp-samples", "findings", "stalls"]:
@@ -175,6 +202,21 @@ if have_real:
 for path in [cut, *(real[4:5] if have_real else [])]:
     wrote("salvage", path)
 run("unpack", "unpack", os.path.join(work, "pack"), "-o", os.path.join(work, "unpacked"))
+def names_of_results(path, by):
+    """Members that are said to be the index of a result under another name, and others that have that name."""
+    while by.get("type") == "array" or "array" in by.get("type", []) and "items" in by:
+        by = by["items"]
+    for key, member in by.get("properties", {}).items():
+        said = member.get("description", "")
+        is_index = said.startswith("index of") and "result" in said or said.startswith("index of its longest launch") or "index in the" in said and key.endswith("result")
+        if (key == "result" or key.endswith("_result")) != is_index and "index in the report, from 0" not in said and not said.startswith("as in a result"):
+            yield f"{path}.{key}: {said}"
+        if key == "id" and "correlation id" not in said:
+            yield f"{path}.id: {said}"
+        yield from names_of_results(f"{path}.{key}", member)
+
+
+report("results have one name", [p for name, by in schema.defs.items() for p in names_of_results(name, by)])
 types = {}
 for name, by in schema.defs.items():
     same_types(name, by, types)

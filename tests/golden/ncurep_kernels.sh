@@ -51,8 +51,8 @@ if have objcopy && echo 'int nothing;' | ${CC:-cc} -c -x c -o "$tmp/one.o" - 2>/
     if cmp -s "$tmp/want" "$tmp/out"; then ok; else fail "an object file" "$(diff "$tmp/want" "$tmp/out")"; fi
 fi
 
-# What is extracted reads as before.
-mkdir "$tmp/to"
+# What is extracted reads as before. The folder need not be there; one level of it is made.
+says 3 "$tmp/none/to: No such file or directory" "$n" cubin --to "$tmp/none/to" $new
 exits 0 "--to" "$n" cubin --to "$tmp/to" $new
 if [ "$(ls "$tmp/to" | tr '\n' ' ')" = "0.sm_80.cubin 1.sm_90.cubin 2.compute_90.ptx " ]; then ok; else fail "--to wrote $(ls "$tmp/to")"; fi
 counted 1 ",sm_90,kernel,24,0,32,6,6,6400,_Z3mix" figures "$tmp/to/1.sm_90.cubin"
@@ -84,6 +84,16 @@ says 2 "needs --max-registers or --no-spills" "$n" check --code $old
 says 2 "need --code" "$n" check --no-spills $s/saxpy.ncu-rep
 says 2 "takes a name such as sm_90" "$n" check --code --no-spills --arch new $old
 says 3 "no program, library, archive" "$n" check --code --no-spills $s/saxpy.ncu-rep
+
+# Standard input is read whatever it is: a pipe or a file, a fatbin, a cubin or a report.
+for f in $new $s/nested_sm80.cubin $s/saxpy.ncu-rep; do
+    "$n" cubin --csv $f 2>&1 | sed 's/^[^,]*,//' >"$tmp/want2"
+    "$n" cubin --csv - <$f 2>&1 | sed 's/^[^,]*,//' >"$tmp/out"
+    cat $f | "$n" cubin --csv - 2>&1 | sed 's/^[^,]*,//' >"$tmp/out2"
+    if [ -s "$tmp/want2" ] && cmp -s "$tmp/want2" "$tmp/out" && cmp -s "$tmp/out" "$tmp/out2"; then ok; else fail "cubin -: $f" "$(head -n 3 "$tmp/want2" "$tmp/out" "$tmp/out2")"; fi
+done
+"$n" check --code --max-registers 31 - <$old >"$tmp/out" 2>&1
+if [ $? -eq 1 ] && grep -q "32 registers, more than 31" "$tmp/out"; then ok; else fail "check --code -" "$(cat "$tmp/out")"; fi
 
 # What is wrong is said, and what is whole is shown.
 head -c 20000 $new >"$tmp/cut.fatbin"

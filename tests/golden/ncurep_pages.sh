@@ -26,10 +26,14 @@ page source_address.txt $n source --by address -k three $s/orchard.ncu-rep
 COLUMNS=160 page source_wide.txt $n source --by address --top 6 $s/saxpy.ncu-rep
 page source_ptx.txt $n source --by ptx $s/saxpy.ncu-rep
 COLUMNS=120 page source_text.txt $n source --resolve-source-file $s/nested.cu $s/saxpy.ncu-rep
+ncu_source() { for view in sass ptx cuda cuda,sass ptx,sass; do $n --import $s/saxpy.ncu-rep -c 1 --page source --print-source $view "$@" || return; done; }
+page ncu_source.txt ncu_source
+page ncu_source.csv ncu_source --csv
 says 3 "" $n --import $s/saxpy.ncu-rep --page source --print-source cuda --resolve-source-file "$tmp/none"
 page source_top.txt $n source --top 3 $s/orchard.ncu-rep
 page source.csv $n source --csv --top 8 $s/saxpy.ncu-rep
 page source.json $n source --json --top 4 $s/saxpy.ncu-rep
+page source_waits.json $n source --json -c 1 --top 3 $s/canopy.ncu-rep
 page annotate.txt $n source --annotate $s/nested.cu $s/saxpy.ncu-rep
 page summary.txt $n summary $s/saxpy.ncu-rep $s/orchard.ncu-rep $s/mixed.ncu-rep
 page summary.csv $n summary --csv --group range --sort name $s/orchard.ncu-rep
@@ -129,6 +133,12 @@ echo '        /*0080*/              @!P0 LDG.E R2, [R2.64] ;'
 EOF
 chmod +x "$tmp/bin/nvdisasm"
 page source_sass.txt $n source --by address --top 3 --disassembler "$tmp/bin/nvdisasm" $s/saxpy.ncu-rep
+page source_baseline.txt $n source --by address --top 6 --match order -c 1 --baseline $s/saxpy.ncu-rep $s/orchard.ncu-rep
+page source_baseline_lines.txt $n source --match order -c 1 --baseline $s/canopy_before.ncu-rep $s/canopy.ncu-rep
+page source_baseline.csv $n source --csv --by line --counters main --match order -c 1 --baseline $s/saxpy.ncu-rep $s/orchard.ncu-rep
+says 1 "no kernel matches one in the baseline by name and launch size" $n source --baseline $s/saxpy.ncu-rep $s/orchard.ncu-rep
+says 2 "both reports must be files" $n source --baseline - $s/canopy.ncu-rep
+says 3 "No such file" $n source --baseline $s/none.ncu-rep $s/canopy.ncu-rep
 if [ -e "$tmp/bin/started" ]; then ok; else fail "--disassembler starts it"; fi
 printf '#!/bin/sh\nexit 5\n' >"$tmp/bin/broken"
 chmod +x "$tmp/bin/broken"

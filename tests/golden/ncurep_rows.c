@@ -1,5 +1,6 @@
 /* Rows of code are picked, sorted and shown a part at a time as asked: what a viewer does with them. */
 #include "report/model/counters.h"
+#include "report/model/pick.h"
 #include "report/pages/source.h"
 
 #include "run.h"
@@ -151,61 +152,30 @@ static void others(void)
     cli_buf_free(&b);
 }
 
-/* A part of a view as JSON. */
-static void window(void)
-{
-    code_rows rows;
-    window_options how;
-    output to;
-    page pg;
-    cli_buf text = {NULL, 0, 0};
-    FILE *f;
-    int k;
-    memset(&how, 0, sizeof how);
-    rows_open(&rows, &l, ROWS_CALLS);
-    for (k = 0; k < 3; k++) {
-        how.query = query(column_of(SAMPLES));
-        how.first = k == 2 ? 7 : 1;
-        how.count = k == 2 ? UINT64_MAX : 2;
-        how.columns = k == 1;
-        text.len = 0;
-        f = cli_buf_open(&text);
-        out_init(&to, f, OUT_JSON);
-        pg.m = &m;
-        pg.to = &to;
-        cli_json_object(&to.j, NULL);
-        window_page(&pg, &rows, &how);
-        cli_json_end(&to.j);
-        cli_buf_close(f);
-        cli_put(&text, "", 1);
-        CHECK(strstr(text.ptr, "\"total\": 8") != NULL);
-        CHECK(strstr(text.ptr, k == 2 ? "\"first\": 7" : "\"first\": 1") != NULL);
-        CHECK((strstr(text.ptr, "\"row\": 7") != NULL && strstr(text.ptr, "\"row\": 5") != NULL) == (k < 2));
-        CHECK((strstr(text.ptr, "\"row\": 0") != NULL) == (k == 2));
-        CHECK(strstr(text.ptr, "\"row\": 3") == NULL);
-        CHECK((strstr(text.ptr, "\"heat\": \"" SAMPLES "\"") != NULL && strstr(text.ptr, "\"columns\"") != NULL) == (k == 1));
-        CHECK(strstr(text.ptr, "\"self\"") != NULL && strstr(text.ptr, "\"counters\"") != NULL);
-    }
-    how.first = 100; /* after the last */
-    text.len = 0;
-    f = cli_buf_open(&text);
-    out_init(&to, f, OUT_JSON);
-    cli_json_object(&to.j, NULL);
-    window_page(&pg, &rows, &how);
-    cli_json_end(&to.j);
-    cli_buf_close(f);
-    cli_put(&text, "", 1);
-    CHECK(strstr(text.ptr, "\"first\": 8") != NULL && strstr(text.ptr, "\"rows\": []") != NULL);
-    cli_buf_free(&text);
-    rows_close(&rows);
-}
-
 /* Averages and ratios are no sums. */
 static void sums(void)
 {
     size_t i;
     for (i = 0; i < l.column_count; i++) CHECK(l.columns[i].adds);
     CHECK(same_text(l.begins_in, "nested.cu"));
+}
+
+/* Whole figures have all of their digits, others six. */
+static void digits(void)
+{
+    static const struct {
+        double value;
+        const char *text;
+    } rows[] = {{0, "0"}, {7, "7"}, {999, "999"}, {1000, "1,000"}, {-1000, "-1,000"}, {102891520, "102,891,520"}, {-123456, "-123,456"}, {0.5, "0.5"},
+                {-99999.25, "-99999.2"}, {99999.5, "100,000"}, {123456.75, "123,457"}, {9007199254740991.0, "9,007,199,254,740,991"},
+                {999999999999999872.0, "999,999,999,999,999,872"}, {1e18, "1e+18"}};
+    size_t i;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cli_buf b = {NULL, 0, 0};
+        put_digits(&b, rows[i].value);
+        CHECK_STR(rows[i].text, b.ptr);
+        cli_buf_free(&b);
+    }
 }
 
 int main(void)
@@ -228,8 +198,8 @@ int main(void)
     RUN(calls);
     RUN(files);
     RUN(others);
-    RUN(window);
     RUN(sums);
+    RUN(digits);
     close_listing(&l);
     (void)sections_close(&sections);
     close_report(&o);

@@ -60,6 +60,12 @@ changed never '\x4d\x79\x00\x00\x00\x00\x00\x00' 14 '\300\003'
 finds never 'waits for barrier [0-9], which nothing on any way here sets'
 changed unset '\x19\x79\x04\x00\x00\x00\x00\x00' 0 '\030\171\000\000\000\000\000\000\000\000\000\000'
 finds unset 'reads R4, which nothing on any way here writes'
+# A register of flags: one bit is set, the others are kept; so it need not have been written. Another one must have been.
+changed flags '\x19\x79\x04\x00\x00\x00\x00\x00' 0 '\022\170\004\004\376\377\377\377\377\300\216\007'
+"$n" sass --check "$tmp/flags.cubin" >"$tmp/out" 2>&1
+if [ $? -eq 0 ] && [ ! -s "$tmp/out" ]; then ok; else fail "--check: flags" "$(head -n 3 "$tmp/out")"; fi
+changed other '\x19\x79\x04\x00\x00\x00\x00\x00' 0 '\022\170\004\005\376\377\377\377\377\300\216\007'
+finds other 'LOP3.*reads R5, which nothing on any way here writes'
 "$n" sass --check --json "$tmp/few.cubin" >"$tmp/out" 2>&1
 if [ $? -eq 1 ] && grep -q '"findings":\[{"kind":"register","offset":[0-9]*,"number":[0-9]*,"text":"' "$tmp/out"; then ok; else fail "--check --json" "$(head -c 600 "$tmp/out")"; fi
 says 2 "no --csv" "$n" sass --check --csv "$tmp/few.cubin"

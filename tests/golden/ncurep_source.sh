@@ -6,6 +6,11 @@ for name in 2020.2.1_rtx3080_iamcoleman_3d528bfb 2021.2.2_a100pcie40gb_bwcurless
     2025.4.1_rtx5090_darrellthomas_8cde278d; do
     [ -f $corpus/$name.ncu-rep ] && reports="$reports $corpus/$name.ncu-rep"
 done
+# Pairs of reports before and after a change: what differs, with BEFORE=AFTER.
+for pair in 2023.3.1_a100pcie40gb_bwcurless_db6c34d7=2024.3.0_a100pcie40gb_bwcurless_4376efaa 2024.2.1_t4_armleth_2abc6e23=2024.2.1_t4_armleth_cad96ed8; do
+    before=$corpus/${pair%=*}.ncu-rep after=$corpus/${pair#*=}.ncu-rep
+    [ -f "$before" ] && [ -f "$after" ] && reports="$reports $before=$after"
+done
 if [ -z "$reports" ]; then skip "needs $corpus"
 elif ! have python3; then skip "needs python3"
 elif said=$(python3 tests/golden/ncurep_source.py $reports 2>&1); then ok

@@ -31,6 +31,16 @@ exits 1 "nothing to study" "$n" study empty
 exits 3 "no such folder" "$n" study nowhere
 says 2 "not two of them" "$n" study --html --json reports
 says 2 "ncurep export makes tables" "$n" study --csv reports
+# A report that is cut counts with what it has, is named with what is wrong, and takes no other down.
+head -c 12000 reports/b/c/saxpy.ncu-rep >reports/b/cut.ncu-rep
+"$n" study --json reports >json
+equal "exit code of a cut report" 3 $?
+has "it is named" '"file": "reports/b/cut.ncu-rep",$' json
+equal "and no other has damage" 1 "$(grep -c '"damage": {' json)"
+equal "the others count" 5 "$(sed -n 's/^  "result_count": \([0-9]*\),/\1/p' json)"
+"$n" study reports >page 2>/dev/null
+has "people see it too" 'reports/b/cut.ncu-rep: This report is cut' page
+rm reports/b/cut.ncu-rep
 printf 'broken' >reports/a/broken.ncu-rep
 exits 3 "a report that cannot be read" "$n" study reports
 finish

@@ -55,7 +55,7 @@ says 3 "1 of 1" $n trend $s/saxpy.ncu-rep "$tmp/none"
 # By time of creation.
 says 0 "[{\"file\":\"$s/saxpy.ncu-rep\",\"created\":1750000000},{\"file\":\"$s/canopy.ncu-rep\"" sh -c "$n trend --json $s/canopy.ncu-rep $s/saxpy.ncu-rep | tr -d ' \n'"
 $n trend --html --as-given $s/canopy.ncu-rep $s/canopy_before.ncu-rep >"$tmp/page.html"
-for part in "default-src 'none'" '<svg ' 'aria-label="gpu__time_duration.sum, 2 values from 46.72 to 61.2 us"'; do
+for part in "default-src 'none'" '<svg ' '<h1>Trend</h1>' '<td>2 of 2<td>' '</html>' 'aria-label="gpu__time_duration.sum, 2 values from 46.72 to 61.2 us"'; do
     if grep -qF -e "$part" "$tmp/page.html"; then ok; else fail "the page lacks $part"; fi
 done
 

@@ -173,6 +173,7 @@ cp "$samples/oneline.rc" "$rc"
 printf '# made up\nRcFileLocale = C\n0/SyncToVBlank=1\nhost:0.0/FSAA = 5 # five\n0/LogAniso=2\n0/CursorShadow=1\n[gpu:0]/Nothing\n' >"$r/home/.nvidia-settings-rc"
 out=$(__GL_LOG_MAX_ANISO=1 "$tool" which -e --root "$r" kiteflight)
 equal "explain: nvidia-settings" 0 $?
+holds "explain: which file" '^Below all profiles, nvidia-settings keeps in /home/.nvidia-settings-rc:$' "$out"
 holds "explain: a profile wins" '^    line 3  0/SyncToVBlank=1: no effect, since a profile sets GLSyncToVblank = 0$' "$out"
 holds "explain: no profile" '^    line 4  host:0.0/FSAA=5: in force once nvidia-settings has loaded it; no profile sets GLFSAAMode$' "$out"
 holds "explain: the environment" '^    line 5  0/LogAniso=2: no effect, since __GL_LOG_MAX_ANISO is set$' "$out"
@@ -182,6 +183,7 @@ holds "explain: key documentation" '^keys       built in; no documentation is in
 holds "explain: json" '"lost_to": "profile"' "$("$tool" which -e --json --root "$r" kiteflight)"
 omits "which without --explain" 'nvidia_settings' "$("$tool" which --json --root "$r" kiteflight)"
 rm "$r/home/.nvidia-settings-rc"
+omits "explain: no such file" 'nvidia-settings keeps' "$("$tool" which -e --root "$r" kiteflight)"
 mkdir "$r/home/.nvidia-settings-rc"
 out=$("$tool" which -e --root "$r" kiteflight)
 equal "explain: what cannot be read is not what is not there" 1 $?
@@ -316,8 +318,16 @@ ln -s libreal.so.1.2.3 "$r/usr/lib/libreal.so"
 printf '{"rules":[{"pattern":{"feature":"dso","matches":"libreal.so"},"profile":["GLYield","NOTHING"]}]}\n' >m.rc
 holds "lint: a link, and where it leads" '"libreal.so" is a link here; a process has "libreal.so.1.2.3"' "$("$tool" lint --root "$r" m.rc)"
 
+# What decides whether profiles are enabled. The variables of lint are its own, so environment-unknown is for a program with the header.
+mkdir -p "$dir/globals/home/.nv/nvidia-application-profile-globals-rc"
+out=$(__GL_APPLICATION_PROFILE=on __GL_APPLICATION_PROFILE_LOG=yes "$tool" lint --root "$dir/globals" 2>&1)
+equal "lint: variables that are no numbers" 1 $?
+holds "lint: the switch" '__GL_APPLICATION_PROFILE is not an integer and is ignored \[switch-value\]' "$out"
+holds "lint: the log" '__GL_APPLICATION_PROFILE_LOG is not an integer and is ignored \[log-value\]' "$out"
+holds "lint: a folder in place of the globals" 'globals-rc: warning: the globals file cannot be read \[globals-unreadable\]' "$out"
+
 # Every code of a remark is in the page
-for code in $(cat "$top"/examples/tools/nvprofile/mistakes.c "$top"/examples/tools/nvprofile/lint.c "$top"/examples/tools/nvprofile/show.c | tr '\n' ' ' |
+for code in $(cat "$top"/examples/tools/nvprofile/mistakes.c "$top"/examples/tools/nvprofile/lint.c | tr '\n' ' ' |
     grep -oE 'remark_add\([^"]*"[a-z-]+"|VALUE_RANGE \? "[a-z-]+" : "[a-z-]+"|_[A-Z]+, "[a-z]+-[a-z-]+"' | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u); do
     if grep -q "^| .$code. |" "$top/docs/FORMAT-nvprofile.md"; then ok; else fail "docs/FORMAT-nvprofile.md: no code $code"; fi
 done
@@ -348,8 +358,8 @@ done
 cp "$rc" "$r/home/.var/app/org.a/.nv/"
 cp 2.rc "$r/home/.var/app/org.b/.nv/nvidia-application-profiles-rc"
 out=$("$tool" lint --root "$r")
-holds "lint: a copy for a Flatpak" 'org.a/.nv/nvidia-application-profiles-rc: note: read by the Flatpak org.a only; it does not follow' "$out"
-holds "lint: another one" 'org.b/.nv/nvidia-application-profiles-rc: warning: .*not the same as' "$out"
+holds "lint: a copy for a Flatpak" 'org.a/.nv/nvidia-application-profiles-rc: note: read by the Flatpak org.a only; it does not follow.*\[flatpak-copy\]' "$out"
+holds "lint: another one" 'org.b/.nv/nvidia-application-profiles-rc: warning: .*not the same as.*\[flatpak-copy\]' "$out"
 
 rm -r "$r/home/.config/nvidia"
 ln -s nvidia "$r/home/.config/nvidia"

@@ -17,12 +17,12 @@ report = schema.report
 
 def run(name, *words, code=0, env=None):
     done = subprocess.run([tool, *words, "--json"], capture_output=True, cwd=work, env=dict(os.environ, HOME="/home", **(env or {})), check=False)
-    report(f"{' '.join(words)}: exit code", [] if done.returncode in (code if isinstance(code, tuple) else (code,)) else [f"{done.returncode}, {done.stderr.decode()}"])
     try:
         value = json.loads(done.stdout)
     except ValueError as e:
         report(f"{' '.join(words)}: JSON", [str(e), done.stdout.decode(errors="replace")[:300]])
         return None
+    report(f"{' '.join(words)}: exit code", [] if done.returncode in (code if isinstance(code, tuple) else (code,)) else [f"{done.returncode}, {done.stderr.decode()}"])
     report(f"{' '.join(words)}: schema", list(schema.check(value, schema.defs[name], name)))
     return value
 
@@ -76,15 +76,18 @@ run("diff", "diff", "new.rc", "new.rc")
 run("add", "add", "game", "GLYield=NOTHING", "--root", "r")
 run("add", "add", "game", "GLLogMaxAniso=1", "--root", "r", "-n")
 run("add", "remove", "game", "--root", "r")
+run("undo", "undo", "--root", "r")
+run("undo", "undo", "-n", "--root", "r")
+run("fmt", "fmt", "--check", sample["oneline.rc"], code=1)
 run("enable", "disable", "--root", "r")
 run("enable", "enable", "--root", "r")
 with open("docs/JSON-nvprofile.md", encoding="utf-8") as f:
     page = f.read()
-headings = {"which": "which", "session": "which --session", "recipes": "recipes", "probe": "probe --read", "show": "show", "show-files": "show FILE", "lint": "lint", "keys": "keys", "diff": "diff", "add": "add and remove", "enable": "enable and disable"}
+headings = {"which": "which", "session": "which --session", "recipes": "recipes", "probe": "probe --read", "show": "show", "show-files": "show FILE", "lint": "lint", "keys": "keys", "diff": "diff", "add": "add and remove", "undo": "undo", "fmt": "fmt --check", "enable": "enable and disable"}
 schema.compare_page(page, headings)
 titles = re.findall(r"^\| ([a-zA-Z, -]+) \| ([a-z_, ]+) \|$", page[page.index("## CSV"):], re.M)
 runs = {"which": ["which", "x", "--root", "r"], "which --session": ["which", "--session", "--root", "r"], "recipes": ["recipes"], "show": ["show", "--root", "r"], "show FILE": ["show", "new.rc"], "lint": ["lint", "new.rc"], "keys": ["keys"],
-        "diff": ["diff", "new.rc", "new.rc"], "add, remove": ["add", "x", "GLYield=NOTHING", "-n", "--root", "r"], "enable, disable": ["enable", "-n", "--root", "r"]}
+        "diff": ["diff", "new.rc", "new.rc"], "add, remove": ["add", "x", "GLYield=NOTHING", "-n", "--root", "r"], "enable, disable": ["enable", "-n", "--root", "r"], "probe --read": ["probe", "--read", "probe.log"], "fmt --check": ["fmt", "--check", sample["oneline.rc"]]}
 found = {}
 for verb, words in runs.items():
     out = subprocess.run([tool, *words, "--csv"], capture_output=True, cwd=work, env=dict(os.environ, HOME="/home"), check=False).stdout.decode()

@@ -12,7 +12,7 @@ exits 0 "probe" "$tool" probe q
 says 3 "is there already" "$tool" probe q
 says 2 "probe takes a folder" "$tool" probe
 says 2 "probe takes a folder" "$tool" probe q --read log
-[ "$(ls q/homes | wc -l)" -ge 12 ] && ok || fail "homes" "$(ls q/homes)"
+equal "a home for each question, the order, the baseline and the control" 12 "$(ls q/homes | wc -l)"
 
 # A driver that compares beginnings of names, or whole ones
 cat >gl <<'END2'

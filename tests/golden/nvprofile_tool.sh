@@ -1,7 +1,7 @@
 . tests/lib.sh
 tool=${B:-build}/nvprofile
 case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
-samples=$PWD/examples/data/samples/nvprofile
+samples=$PWD/examples/data/samples/nvprofile keys=$PWD/tests/golden/nvprofile_keys.csv
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 unset __GL_APPLICATION_PROFILE __GL_APPLICATION_PROFILE_LOG __GL_SYNC_TO_VBLANK __GL_YIELD
@@ -210,7 +210,10 @@ holds "facts: json" '"argv0": "b"' "$("$tool" which --json --root "$dir/farm" --
 # fmt: only the layout changes, and once
 for name in studio oneline lost-rules; do
     cp "$samples/$name.rc" f.rc
-    "$tool" fmt f.rc
+    "$tool" fmt f.rc >printed
+    there "fmt prints $name" printed && same "fmt only prints $name" "$samples/$name.rc" f.rc
+    "$tool" fmt -i f.rc
+    same "fmt -i writes $name" printed f.rc
     "$tool" dump "$samples/$name.rc" | sed 's/\[[0-9,]*\]//g; s/"diagnostics".*//' >1
     "$tool" dump f.rc | sed 's/\[[0-9,]*\]//g; s/"diagnostics".*//' >2
     check "fmt: $name means the same" cmp 1 2
@@ -219,4 +222,8 @@ for name in studio oneline lost-rules; do
 done
 exits 1 "fmt --check of another layout" "$tool" fmt --check "$samples/oneline.rc"
 exits 3 "fmt of a broken file" "$tool" fmt c.rc
+
+# The whole table of keys, where no documentation of the driver is installed. A new row or figure belongs there, too.
+"$tool" keys --csv --root "$dir/root" >out
+same "the keys" "$keys" out
 finish

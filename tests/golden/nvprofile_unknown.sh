@@ -68,6 +68,11 @@ starts "neither a program nor a script" 1 '^unknown: ' ./plain
 holds "env: json names what is not known" '"what": "program"' "$("$tool" which --json --root "$r" -- ./plain)"
 script shell "#!/bin/sh" "exec painter"
 starts "a shell script starts others" 1 '^unknown: .*shell script' ./shell
+for words in "sh -c painter" "sh ./shell" "env nice painter" "timeout 5 painter"; do
+    # shellcheck disable=SC2086
+    starts "$words starts others" 1 '^unknown: what .* starts: this is what .* gets; --exe PATH' $words
+done
+starts "a shell alone" 0 'no settings' sh
 
 # A profile that no file defines, and the file of the driver that was not read
 printf '{"rules":[{"pattern":"painter","profile":"No VidMem Reuse"}]}\n' >"$rc"

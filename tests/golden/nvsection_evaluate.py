@@ -35,7 +35,7 @@ for report in sys.argv[3:]:
     results = parsed[0]["results"] if parsed else []
     if len(results) < 2:
         continue
-    shown = {r["id"]: Counter() for r in results}
+    shown = {r["result"]: Counter() for r in results}
     for row in csv.DictReader(io.StringIO(run(TOOLS + "/ncurep", "details", "--csv", *with_sections))):
         if row["Metric Name"]:
             shown[int(row["ID"])][row["Section Name"], row["Metric Name"], row["Metric Value"].replace(",", ""), row["Metric Unit"]] += 1
@@ -47,6 +47,10 @@ for report in sys.argv[3:]:
         found = Counter((s["identifier"], p["label"], p["metric"], str(p["value"]), p["unit"]) for s in parts
                         for p in s["parts"] if p["part"] == "header" and (p["state"] == "value" or p["instance_count"] > 0))
         equal(what + " as JSON", expected, found)
+        equal(what + ", whose", Counter({(report, r["result"]): len(parts)}), Counter((p["file"], p["result"]) for p in parts))
+        if skip == 0:
+            (shown_by,) = json.loads(run(TOOLS + "/nvsection", "preview", "--json", "-m", report, SECTIONS))
+            equal(what + ", preview", Counter([(report, 0)]), Counter((shown_by["file"], p["result"]) for p in shown_by["results"]))
         bodies = ("cell", "bar", "line", "values", "highlight", "column", "series")
         expected = Counter((s["identifier"], p["label"], p["name"], str(p["value"]), p["unit"]) for s in r["sections"] for i in s["items"]
                            for p in i["parts"] if "name" in p)
@@ -58,6 +62,7 @@ for report in sys.argv[3:]:
         for name, value in numbers:
             derived = json.loads(run(TOOLS + "/nvsection", "derive", "--json", "-m", report, "-s", str(skip), name + " * 1"))
             equal(what + ", derive", Counter([value]), Counter([derived[0]["value"]]))
+            equal(what + ", derive, whose", Counter([(report, r["result"])]), Counter([(derived[0]["file"], derived[0]["result"])]))
         found, title, in_header = Counter(), "", False
         for line in run(*evaluate).split("\n"):
             if line and line[0] != " ":
@@ -69,6 +74,6 @@ for report in sys.argv[3:]:
                 if len(cells) >= 2 and cells[1] not in ("n/a", "-"):
                     unit = cells[2] if len(cells) > 2 and not cells[2].startswith("(") else ""
                     found[title, cells[0], cells[1], unit.split(" (")[0]] += 1
-        equal(what + " as text", shown[r["id"]], found)
+        equal(what + " as text", shown[r["result"]], found)
 print(compared, "values")
 sys.exit(failed > 0 or compared == 0)

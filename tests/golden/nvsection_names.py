@@ -60,13 +60,13 @@ if WHAT == "unseen":
     alarms = [(n, f) for n, f in zip(names, findings(tool, names)) if f]
     print(len(names), "names,", len(new), "not in the catalogue,", len(dark), "not explained,", len(alarms), "false alarms")
     print(dark[:5], alarms[:5])
-    # Words that a new GPU brings may look like slips of old ones; what the tool has seen must not.
-    sys.exit(len(names) == 0 or len(dark) * 100 > len(names) or (sys.argv[4] == "0" and len(alarms) > 0))
+    sys.exit(len(names) == 0 or len(dark) * 100 > len(names) or len(alarms) > 0)
 random.seed(37)
 names = [n for n in names_of(sys.argv[3:]) if "__" in n and ":" not in n]
 wrong = [mistake(random.choice(names)) for _ in range(1500)]
 wrong = [w for w in wrong if w not in names]
-missed = [w for w, f in zip(wrong, findings(TOOLS + "/nvsection", wrong)) if not f]
+# Ten in a section.
+missed = [w for i in range(0, len(wrong), 10) for w, f in zip(wrong[i:i + 10], findings(TOOLS + "/nvsection", wrong[i:i + 10])) if not f]
 print(len(wrong), "mistakes,", len(missed), "missed")
 print(missed[:20])
 sys.exit(len(missed) * 20 > len(wrong))

@@ -24,6 +24,11 @@ lints smsp__inst_executed_op_qadd.sum ''
 lints sm__dcc_requests.sum ''
 lints new__unit_of_next_year.sum ''
 lints syslts__t_sectors_op_write.sum ''
+# A word that several metrics have is a new one; with one metric, in whatever form, it is a slip.
+printf 'Identifier: "A" DisplayName: "A" Metrics { Metrics { Name: "lts__t_sectorss_op_read.sum" } Metrics { Name: "lts__t_sectorss_op_read.avg" } }' >"$tmp/b.section"
+equal "one metric with a word that is not known" 2 "$($tool lint --csv "$tmp/b.section" | grep -c unknown-metric)"
+printf 'Identifier: "A" DisplayName: "A" Metrics { Metrics { Name: "lts__t_sectorss_op_read.sum" } Metrics { Name: "lts__t_sectorss_op_write.sum" } }' >"$tmp/b.section"
+equal "two of them" file,line,column,severity,rule,message "$($tool lint --csv "$tmp/b.section")"
 
 reports=../shared/corpus/ncurep metrics=../shared/corpus/metrics
 if ! have python3; then skip "needs python3"; finish; exit; fi
@@ -37,7 +42,8 @@ measure() {
 measure "mistakes of one letter" mistakes $reports/*.ncu-rep
 measure "all reports" unseen "$tool" 0 $reports/*.ncu-rep
 # Without all that is known of a GPU.
-objects=$(ls examples/tools/nvsection/*.c examples/shared/rules/*.c examples/shared/report/*/*.c examples/shared/write/*.c examples/shared/cli/*.c |
+objects=$(ls examples/tools/nvsection/*.c examples/shared/rules/*.c examples/shared/report/*/*.c examples/shared/write/*.c examples/shared/lsp/*.c \
+    examples/shared/listen/*.c examples/shared/cli/*.c |
     grep -v /grammar.c | sed "s,^examples/\(.*\)c\$,$b/obj/\1o,")
 for cc in 75 80 86 90 100 120; do
     python3 tools/catalogue.py $metrics ../shared/corpus/section "$tmp/without.inc" $cc >/dev/null
@@ -45,6 +51,7 @@ for cc in 75 80 86 90 100 120; do
         { ${CC:-cc} -o "$tmp/nvsection" "$tmp/grammar.o" $objects -lm -lzstd || ${CC:-cc} -o "$tmp/nvsection" "$tmp/grammar.o" $objects -lm; } 2>"$tmp/err"; then
         measure "names of reports of cc $cc, from those of other GPUs" unseen "$tmp/nvsection" $cc $reports/*.ncu-rep
         [ -z "${SHOW:-}" ] || cat "$tmp/out"
+    elif have "${CC:-cc}"; then fail "the tool without what is known of cc $cc" "$(cat "$tmp/err")"
     else skip "needs a compiler"; fi
 done
 finish

@@ -15,6 +15,10 @@ if python_ready; then
     awk '/^## First script/ {on = 1; next} /^[^ ]/ {on = 0} on && /^    / {print substr($0, 5)}' docs/PYTHON.md |
         sed 's|saxpy.ncu-rep|examples/data/samples/ncurep/saxpy.ncu-rep|' >"$B/python/first.py"
     check "the script of docs/PYTHON.md" test "$("$PYTHON" "$B/python/first.py" 2>&1)" = "saxpyish 18432.0 ns"
+    # From a checkout, as docs/PYTHON.md says, without a variable that names the shared object.
+    if [ "$B" = build ]; then
+        check "a checkout after make python" env -u NCUREP_NATIVE PYTHONPATH=examples/bindings/python "$PYTHON" -B -c 'import ncurep'
+    fi
     for script in $samples/*.py; do exits 1 "$script without a report" "$PYTHON" "$script"; done
     if [ -d ../shared/corpus/ncurep ]; then
         for script in $samples/*.py; do

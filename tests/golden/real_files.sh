@@ -7,13 +7,13 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 LC_ALL=C COLUMNS=80
 export LC_ALL COLUMNS
-# fine NAME CODES COMMAND...: ends with one of these codes, and what it prints is JSON as far as it asks for it.
+# fine NAME CODES COMMAND...: prints something, and ends with one of these codes.
 fine() {
     fine_name=$1 fine_codes=$2
     shift 2
     "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
     fine_code=$?
-    case " $fine_codes " in *" $fine_code "*) ok ;; *) fail "$fine_name: exit code $fine_code" "$(cat "$tmp/err")" ;; esac
+    case " $fine_codes " in *" $fine_code "*) [ ! -s "$tmp/out" ] && fail "$fine_name: nothing" || ok ;; *) fail "$fine_name: exit code $fine_code" "$(cat "$tmp/err")" ;; esac
 }
 json() { check "$1: JSON" awk -v whole=1 -f tests/json.awk "$tmp/out"; }
 

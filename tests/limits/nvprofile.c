@@ -56,6 +56,56 @@ static void every_prefix(void)
     munmap(map, (pages + 2) * page);
 }
 
+/* Memory that ends anywhere in a text of many lines: none of them is counted twice. */
+static void memory_among_lines(void)
+{
+    static char text[9000], memory[400000];
+    size_t size, room;
+    int made = 0;
+    strcpy(text, "{\"x\":7,\"rules\":[");
+    for (size = strlen(text); size + 6 < sizeof text; size += 3) memcpy(text + size, "1,\n", 3);
+    memcpy(text + size, "1]}", 3);
+    size += 3;
+    for (room = 20000; room < sizeof memory; room += 2111) {
+        nvp_memory m;
+        nvp_config *c;
+        memset(&m, 0, sizeof m);
+        m.buffer = memory;
+        m.buffer_size = room;
+        c = open_in(NULL, &m, NULL);
+        if (c == NULL) continue;
+        made += add_text(c, "x", text, size, NULL) == NVP_OK;
+        nvp_config_close(c);
+    }
+    CHECK(made > 0 && made < 180);
+}
+
+/* Memory that ends while what a text left open is closed: names that are there twice are found then. */
+static void memory_at_the_end(void)
+{
+    static char text[400] = "{\"rules\":[{\"d\":3", memory[60000];
+    size_t room;
+    int made = 0, tried = 0;
+    while (strlen(text) + 16 < sizeof text) strcat(text, ",\"ab\":1,\"c\":2");
+    for (room = 2000; room < sizeof memory; room += 16) {
+        nvp_memory m;
+        nvp_config *c;
+        memset(&m, 0, sizeof m);
+        m.buffer = memory;
+        m.buffer_size = room;
+        c = open_in(NULL, &m, NULL);
+        if (c == NULL) continue;
+        tried++;
+        if (add_text(c, "x", text, strlen(text), NULL) == NVP_OK) {
+            made++;
+            CHECK(c->files[0]->errors > 0 && !c->files[0]->used);
+        } else
+            CHECK(made == 0); /* what was once enough is always enough */
+        nvp_config_close(c);
+    }
+    CHECK(made > 0 && made < tried);
+}
+
 static char *nested(const char *open, const char *middle, const char *close, size_t times, size_t *size)
 {
     const size_t o = strlen(open), c = strlen(close), m = strlen(middle);
@@ -197,6 +247,8 @@ int main(int argc, char **argv)
 {
     if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
     RUN(every_prefix);
+    RUN(memory_among_lines);
+    RUN(memory_at_the_end);
     RUN(deep);
     RUN(linear);
     RUN(sizes);

@@ -34,7 +34,7 @@ done
 
 # Files that pages, code, scripts, help texts and manual pages name by their folder. A name in capitals stands for any.
 { git ls-files 2>/dev/null | grep . || find . -type f ! -path './build/*' ! -path './.git/*'; } | sed 's|^\./||' >"$work/files"
-grep -E '\.([ch1]|py|sh|awk|md|toml|js|mjs|cpp|txt)$|^Makefile$|^\.ci/' "$work/files" | grep -vE '^(tests/golden/.*/|examples/data/samples/|fuzz/(seeds|regress|corpus)/)' |
+grep -E '\.([ch1]|py|sh|awk|md|toml|js|mjs|cpp|txt|mk)$|^Makefile$|^\.ci/' "$work/files" | grep -vE '^(tests/golden/.*/|examples/data/samples/|fuzz/(seeds|regress|corpus)/)' |
     xargs grep -noE '(^|[^A-Za-z0-9_./$}>-])(docs|fuzz|tests|tools|examples|bench|man|packaging)/[A-Za-z0-9_./*-]*[A-Za-z0-9*]' /dev/null |
     sed -E 's/^([^:]*:[0-9]*):[^a-z]*/\1:/' >"$work/named"
 if [ "$(wc -l <"$work/named")" -ge 200 ]; then ok; else fail "files named in files" "$(head "$work/named")"; fi
@@ -56,10 +56,10 @@ for page in CONTRIBUTING.md docs/DESIGN.md $(grep -E '^(tests|fuzz|tools|bench)/
 done
 
 # Targets of make, in pages, in comments of scripts and in what make help prints.
-sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' Makefile | sort -u >"$work/targets"
+sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' Makefile tools/*.mk | sort -u >"$work/targets"
 { grep -E '\.md$' "$work/files" | xargs grep -noE '(`|^    |^)make [a-z][a-z-]*' /dev/null
   grep -E '\.(sh|py)$' "$work/files" | xargs grep -noE '^# +make [a-z][a-z-]*' /dev/null
-  grep -noE "'# make [a-z][a-z-]*|, make [a-z][a-z-]*" Makefile | sed 's/^/Makefile:/'
+  grep -noE '^# make [a-z][a-z-]*|, make [a-z][a-z-]*' Makefile tools/*.mk
 } | sed -E 's/^([^:]*:[0-9]*):.*make /\1:/' >"$work/made"
 if [ "$(wc -l <"$work/made")" -ge 40 ]; then ok; else fail "targets named in files" "$(head "$work/made")"; fi
 while IFS=: read -r file line target; do

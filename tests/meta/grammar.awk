@@ -54,9 +54,6 @@ NR == 1 { part = "page" }
 /^#define [A-Z]+_IMPLEMENTED$/ { second = $2 }
 /[^A-Za-z_]rows? [1-9]/ && part != "after" { wrong("sources", "line " NR ": refers to a row of a page: " squeeze($0)) }
 /docs\/|[A-Za-z]\.md[^A-Za-z]/ && part != "after" { wrong("sources", "line " NR ": refers to a file of the project: " squeeze($0)) }
-# Words of a translated text: they have better ones.
-part != "after" && tolower($0) ~ /[^a-z](drawers?|that (is|are) none|for what is no|stands? below each other|in a straight line)[^a-z]/ {
-    wrong("words", "line " NR ": " squeeze($0)) }
 
 part == "page" {
     page[++pages] = $0
@@ -116,7 +113,7 @@ function starts_at(text, from,    i) {
 }
 
 function first_page(    n, titles, i, at, last, promise, macros, lines) {
-    if (page[1] !~ ("^/\\* " name " - v[0-9]+\\.[0-9]+\\.[0-9]+ - .* - no warranty - SPDX: MIT-0 OR Unlicense$")) wrong("page", "line 1")
+    if (page[1] !~ ("^/\\* " name " - v[0-9]+\\.[0-9]+\\.[0-9]+ - .* - no warranty - SPDX: MIT-0 OR MIT OR Unlicense$")) wrong("page", "line 1")
     n = split("Do this in one C file:|A whole program:|PROMISES, each tested|TRUST|OWNERSHIP|THREADS|ERRORS|NULL|LIMITS|NOT SUPPORTED|MACROS, all optional; define them identically everywhere the header is included|PARTS that can be left out|SOURCES", titles, "|")
     last = 0
     for (i = 1; i <= n; i++) {
@@ -205,6 +202,7 @@ function structs(    s, body, tag, first, rest, m, i, list, ret) {
         sub(/^[^{]*\{/, "", body); sub(/\}$/, "", body)
         if (tag == "") continue
         struct_seen[tag] = 1
+        members[tag] = body
         if (!starts(tag, low) && tag "_" != low) wrong("names", "struct " tag " does not begin with " low)
         if (tag ~ /_i_/ && tag !~ /_state$/) wrong("private", tag " in the public part")
         first = squeeze(substr(body, 1, index(body, ";") - 1))
@@ -214,7 +212,8 @@ function structs(    s, body, tag, first, rest, m, i, list, ret) {
         for (i = 1; i <= m; i++) {
             if (!match(list[i], /\( *\* *[a-z_0-9]+_fn *\) *\(/)) continue
             ret = squeeze(substr(list[i], 1, RSTART - 1)); rest = list[i]
-            if (ret !~ ("^(" low "reply|void|void \\*|size_t|u?int64_t|u?int32_t)$")) wrong("replies", tag " has a callback that returns " ret)
+            if (rest ~ /int *\( *\*compare_fn *\)/) ret = "order" # one, as that of strcmp
+            if (ret != "order" && ret !~ ("^(" low "reply|void|void \\*|size_t|u?int64_t|u?int32_t)$")) wrong("replies", tag " has a callback that returns " ret)
             if (ret ~ /^(size_t|u?int[36][24]_t)$/ && rest !~ (low "reply \\* *reply")) wrong("replies", tag ": a callback that delivers has no \"" low "reply *reply\"")
             if (ret != "void" || rest ~ /,/) if (rest !~ /void \*user *\) *$/) wrong("replies", tag ": user is not the last parameter of" squeeze(rest))
             if (rest ~ /\*write_fn/ && tag != low "output") wrong("replies", tag " has a write_fn: that is " low "output")
@@ -229,6 +228,12 @@ function structs(    s, body, tag, first, rest, m, i, list, ret) {
     }
 }
 
+# Whether a struct says why an iterator stopped: in a member error, or in that of a list in it.
+function has_error(tag,    t) {
+    if (members[tag] ~ ("(^|[;{]) *" low "error error;")) return 1
+    for (t in struct_seen) if (t != tag && members[t] ~ ("(^|[;{]) *" low "error error;") && members[tag] ~ ("(^|[;{]) *" t " [a-z_]+;")) return 1
+    return 0
+}
 # given(F, TYPE): whether a struct has a member of a type, or a function fills one that is not its first argument.
 function given(f, type,    i) {
     if (index(code, " " type " ") && match(code, "[{;] *" type " [a-z_]+[,;]")) return 1
@@ -275,12 +280,12 @@ function functions(    s, list, n, i, d, f, ret, args, params, k, p, last) {
             if (args !~ ("^const " p " \\*[a-z_]+, uint32_t index, " low "problem \\*[a-z_]+$")) wrong("problems", f " takes \"" args "\"")
         }
         if (ends(f, "_close") && !starts(f, low "posix_") && (f ~ /_close$/) && returns[k "_memory_used"] != "size_t") wrong("memory", k " has no size_t " k "_memory_used")
-        if (f ~ /_(diagnostic|remark|lexer)/ || f ~ /_walk_(begin|next)$/) wrong("words", f ": the words are problem and reader")
         if (ends(f, "_next")) {
             # The reader is set up by its own begin, or comes ready in a struct or from another call.
             p = args; sub(/ *\*.*/, "", p); sub(/^const /, "", p)
             if (!((p "_begin") in returns) && !given(f, p)) wrong("pairs", f ": nothing begins a " p)
             if (ret != "int") wrong("verbs", f " returns " ret ", not int")
+            if (!has_error(p)) wrong("iterators", p " has no " low "error error")
         }
         if (ends(f, "_begin") && !((k "_next") in returns) && !((k "_end") in returns)) wrong("pairs", f " has neither " k "_next nor " k "_end")
         if ((ends(f, "_at") || ends(f, "_find")) && ret != "int") wrong("verbs", f " returns " ret ", not int")

@@ -74,7 +74,7 @@ for h in $headers; do
     if [ -f CHANGELOG.md ]; then
         if grep -qE "^#+ *\[?v?$version\]?( |$)" CHANGELOG.md; then ok; else fail "CHANGELOG.md has no heading for $version"; fi
     fi
-    check "$h: line 1 names the file and the licences" grep -qE "^/\* $h - v$version - .* - no warranty - SPDX: MIT-0 OR Unlicense" $h
+    check "$h: line 1 names the file and the licences" grep -qE "^/\* $h - v$version - .* - no warranty - SPDX: MIT-0 OR MIT OR Unlicense" $h
 
     # Messages: a constant occurs once, so that it can be found.
     none "$h: messages that stand more than once" "$(tr '\n' ' ' <$h | grep -oE "${low}_i_[a-z_]*fail[a-z_]*\([^;]*;" |

@@ -5,7 +5,7 @@
 B=${B:-build}
 work=$B/layers
 rm -rf "$work"
-mkdir -p "$work"
+mkdir -p "$work/obj"
 
 # Rank, folder below examples/ ("name.c": one file), what its objects may call of the C library besides $plain. The headers are
 # below all of them; two floors of one rank know nothing of each other.
@@ -24,16 +24,18 @@ rows() {
     fwrite isatty strerror stdout madvise mmap munmap ZSTD_decompress ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
     ZSTD_DCtx_setParameter ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorCode ZSTD_getErrorName ZSTD_isError
 4 shared/report/model/
-2 shared/write/ $to_a_file vfprintf
+2 shared/write/ $to_a_file vfprintf fileno isatty
 5 shared/report/draw/ $to_a_file
-6 shared/report/pages/ $to_a_file
-2 shared/drm/ $files free malloc readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
+6 shared/report/pages/
+2 shared/listen/ accept bind close fcntl free freeaddrinfo getaddrinfo getnameinfo getsockname listen poll recv send setsockopt shutdown socket strerror
+    strncasecmp atoi
+2 shared/lsp/ fclose fflush fwrite fprintf free open_memstream poll read
+3 shared/drm/ $files free malloc syscall readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
 7 tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
     sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
-7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
-    recv send setsockopt shutdown sigaction sigemptyset socket stderr stdout strerror strncasecmp
+7 tools/drmfdinfo/ $files $to_a_file free clock_nanosleep sigaction sigemptyset stderr stdout strerror
 7 tools/nvprofile/ $files $to_a_file free malloc _exit execl fork getuid mkdtemp rmdir stdin waitpid fgets flock getenv isatty setlocale strcoll readlink stderr strerror
-7 tools/nvsection/ $files $to_a_file free isatty open_memstream poll stderr
+7 tools/nvsection/ $files $to_a_file free isatty open_memstream poll sigaction strncasecmp stderr
 7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
 8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
 9 tools/ncurep/ncurep.c mallopt
@@ -52,7 +54,7 @@ rank() {
 
 # By what they include: beside themselves, below examples/shared, or below the top.
 files=0
-for file in $(find examples/shared examples/tools -name '*.[ch]'); do
+for file in $(find examples/shared examples/tools -name '*.[ch]' ! -path '*/windows/*'); do
     rank "$file"
     own=$rank own_floor=$floor files=$((files + 1)) up=
     for name in $(sed -n 's/^#include "\(.*\)"$/\1/p' "$file"); do
@@ -67,14 +69,18 @@ for file in $(find examples/shared examples/tools -name '*.[ch]'); do
 done
 if [ $files -ge 200 ]; then ok; else fail "only $files files"; fi
 
-# A page says what it shows; only write/ asks for the format.
-asks() { grep -nE 'OUT_(TEXT|MARKDOWN|CSV|JSON)|format *[=!]=|switch *\(.*format\)|\[.*(->|\.)format\]|format_of' "$@"; }
+# A page, or a verb, says what it shows; only write/ asks for the format, and a page does not name one either.
+asks() { grep -nE 'format *[=!]=|switch *\(.*format\)|\[.*(->|\.)format\]|format_of' "$@"; }
+names_format() { grep -nE 'OUT_(TEXT|MARKDOWN|CSV|JSON)|CLI_(TEXT|CSV|JSON)|shape_of' "$@"; }
 printf 'if (to->format == x) switch (pg->to->format) {}\nlist[to.format]\nc.format != OUT_JSON\n' >"$work/asks.c"
 if [ "$(asks "$work/asks.c" | wc -l)" -eq 3 ]; then ok; else fail "lines that ask for a format are found"; fi
-if asks examples/shared/report/pages/*.[ch] >"$work/asked"; then fail "pages that ask for the format" "$(cat "$work/asked")"; else ok; fi
+if [ "$(names_format "$work/asks.c" | wc -l)" -eq 1 ]; then ok; else fail "lines that name a format are found"; fi
+if asks examples/shared/report/pages/*.[ch] examples/tools/*/*.[ch] examples/tools/*/*/*.[ch] >"$work/asked"; then fail "pages or verbs that ask for the format" "$(cat "$work/asked")"; else ok; fi
+if names_format examples/shared/report/pages/*.[ch] examples/tools/nvprofile/*.[ch] >"$work/asked"; then fail "pages that name a format" "$(cat "$work/asked")"; else ok; fi
 
 if ! have nm; then skip "needs nm"; finish; fi
-objects=$(find examples/shared examples/tools -name '*.c' | sed "s,^examples/\(.*\)c\$,$B/obj/\1o,")
+# What Windows lacks is below every floor, and not built here.
+objects=$(find examples/shared examples/tools -name '*.c' ! -path '*/windows/*' ! -path '*/bpf/*' | sed "s,^examples/\(.*\)c\$,$B/obj/\1o,")
 if ! ls $objects >/dev/null 2>&1; then skip "needs the object files of the tools"; finish; fi
 
 # names OBJECT: "has" or "uses" and a symbol; one name for what compilers and libraries call differently.
@@ -122,6 +128,22 @@ done
 { cat "$work/judged"; echo "uses memcpy 6 shared/report/pages/ made.o"; } >"$work/made"
 if [ -z "$(judge "$work/made")" ]; then ok; else fail "memcpy is allowed everywhere"; fi
 
+# Each floor is held to its row: of these calls exactly those that it lacks are found, and a verb of another tool or of one above.
+calls='system opendir fopen malloc getenv setlocale poll fprintf abort socket'
+while read -r r folder allowed; do
+    for call in $calls details_verb; do echo "uses $call $r $folder made:$folder:$call"; done
+done <"$work/rows" >"$work/broken"
+cat "$work/judged" "$work/broken" >"$work/made"
+judge "$work/made" | sed -n 's/^\(made:[^ ]*\) uses .*/\1/p' | sort >"$work/found"
+while read -r r folder allowed; do
+    for call in $calls; do
+        case " $(echo $plain $allowed) " in *" $call "*) ;; *) echo "made:$folder:$call" ;; esac
+    done
+    case $folder in tools/ncurep/*) ;; *) echo "made:$folder:details_verb" ;; esac
+done <"$work/rows" | sort >"$work/expected"
+if [ "$(wc -l <"$work/expected")" -ge 120 ]; then ok; else fail "too few calls that are not allowed"; fi
+same "calls that no floor may make, once a floor" "$work/expected" "$work/found"
+
 # What is kept between two calls: nothing below the tools but in cli/. Tables of pointers are constant once the program is loaded.
 kept() { size -A "$1" | awk '($1 ~ /^\.data(\.rel\.local|\.rel)?$/ || $1 == ".bss") && $2 > 0'; }
 echo 'static int count; int made(void) { return ++count; }' >"$work/kept.c"
@@ -134,4 +156,39 @@ if have size && ${CC:-cc} -c -o "$work/kept.o" "$work/kept.c" 2>/dev/null && [ -
 else
     skip "needs size -A"
 fi
+
+# No files of a floor call each other around. In write/ and draw/ what people ask for calls its back ends, which share its words.
+# circles OBJECT...: the files that do.
+circles() {
+    nm -P -A "$@" | awk '{sub(/^.*obj\//, "", $1); sub(/\.o:$/, "", $1)}
+        $3 ~ /^[TDBR]$/ {where[$2] = $1}
+        $3 == "U" && $2 !~ /^(drmfd|nvp|ncurep|nvs|cubin)_/ {from[++n] = $1; name[n] = $2}
+        END {for (i = 1; i <= n; i++) if (name[i] in where && where[name[i]] != from[i]) print from[i], where[name[i]]}' |
+        tsort 2>&1 >/dev/null | sed -n 's/^tsort: \([a-z].*\)/\1/p' | sort -u
+}
+for floor in $(for object in $objects; do dirname "$object"; done | sort -u); do
+    case $floor in */shared/write | */shared/report/draw) continue ;; esac
+    # shellcheck disable=SC2046
+    found=$(circles $(echo "$objects" | grep "^$floor/[^/]*\$"))
+    if [ -z "$found" ]; then ok; else fail "$floor: a circle" "$found"; fi
+done
+for pair in 'one two' 'two one'; do
+    printf 'void %s(void);\nvoid %s(void) { %s(); }\n' ${pair#* } ${pair% *} ${pair#* } >"$work/obj/${pair% *}.c"
+    ${CC:-cc} -c -o "$work/obj/${pair% *}.o" "$work/obj/${pair% *}.c"
+done
+circles "$work/obj/one.o" "$work/obj/two.o" >"$work/found"
+printf 'one\ntwo\n' >"$work/expected"
+same "a circle is found" "$work/expected" "$work/found"
+
+# Functions stay short, in the headers too.
+find examples -name '*.[ch]' | sort | xargs awk -v most=80 -f tests/long.awk ./*.h >"$work/long"
+case $(tail -n 1 "$work/long") in
+    [3-9][0-9][0-9][0-9]" functions, median "[0-9] | [3-9][0-9][0-9][0-9]" functions, median 1"[0-4]) ok ;;
+    *) fail "half of the functions below 15 lines" "$(tail -n 1 "$work/long")" ;;
+esac
+if [ "$(wc -l <"$work/long")" -eq 1 ]; then ok; else fail "functions above 80 lines" "$(sed '$d' "$work/long")"; fi
+printf '{\n1\n2\n3\n}\n{\n}\n' >"$work/two.c"
+printf '%s:1: 3 lines\n2 functions, median 0\n' "$work/two.c" >"$work/wanted"
+awk -v most=2 -f tests/long.awk "$work/two.c" >"$work/long"
+same "a function that is too long is found" "$work/wanted" "$work/long"
 finish

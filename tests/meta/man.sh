@@ -68,6 +68,14 @@ if have mandoc; then
     for page in man/*.1; do
         out=$(mandoc -T lint -W warning $page 2>&1)
         if [ -z "$out" ]; then ok; else fail "mandoc: $page" "$out"; fi
+        # A word of a heading that is a macro by chance becomes what that macro makes: In, <place>.
+        mandoc -T utf8 $page 2>/dev/null | col -b >"$work/shown"
+        sed -nE 's/^\.(Sh|Ss) (\\&)?//p' $page | while read -r heading; do
+            grep -qiE "^ *$heading\$" "$work/shown" || echo "$heading"
+        done >"$work/lost"
+        if [ ! -s "$work/lost" ]; then ok; else fail "$page: headings that do not appear" "$(cat "$work/lost")"; fi
+        dashes=$(grep -nE '(^|[ ,(])-[a-z]{2,}' "$work/shown")
+        if [ -z "$dashes" ]; then ok; else fail "$page: options with one dash" "$dashes"; fi
     done
 else
     skip "needs mandoc"

@@ -44,7 +44,7 @@ for sanitizer in $(sed -n '/^sanitizers:/,/^[a-z]*:$/s/^  - //p' "$tmp/context/p
         bash -eu "$SRC/build.sh" >"$tmp/log" 2>&1 && ok || fail "build.sh, $sanitizer" "$(tail -n 20 "$tmp/log")"
     for source in "$SRC"/gpuloupe/fuzz/*.c; do
         target=$(basename "$source" .c)
-        case $target in replay | viewer) continue ;; esac
+        case $target in replay | viewer | lsp_*) continue ;; esac
         [ -x "$OUT/$target" ] || { fail "$sanitizer: no program $target"; continue; }
         mkdir "$tmp/seeds"
         unzip -q "$OUT/${target}_seed_corpus.zip" -d "$tmp/seeds" 2>"$tmp/err" || fail "$target: no seeds" "$(cat "$tmp/err")"

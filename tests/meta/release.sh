@@ -1,4 +1,5 @@
-# make dist, all of it, from two copies of the source in different folders, one after the other: the same bytes.
+# make dist, all of it but the programs of some systems, from two copies of the source in different folders, one after the other: the
+# same bytes. TARGETS names the systems.
 . tests/lib.sh
 B=${B:-build} make=${MAKE:-make}
 if ! have sha256sum || ! have sha1sum || ! tar --version 2>/dev/null | grep -q GNU || ! have $make || ! have "${PYTHON:-python3}"; then
@@ -6,9 +7,13 @@ if ! have sha256sum || ! have sha1sum || ! tar --version 2>/dev/null | grep -q G
     finish
     exit
 fi
-if ! sh tools/viewer.sh check >/dev/null 2>&1; then skip "needs clang with wasm32"; finish; fi
+if ! sh tools/viewer.sh check >/dev/null 2>&1; then skip "needs clang with wasm32"; finish; exit; fi
 python=$(command -v "${PYTHON:-python3}")
 [ ! -x "$B/venv/bin/python" ] || python=$PWD/$B/venv/bin/python
+if ! "$python" -c 'import ziglang, auditwheel' 2>/dev/null || ! have musl-gcc; then skip "needs ziglang, auditwheel and musl-gcc"; finish; exit; fi
+zstd=${ZSTD_SOURCE:-$PWD/build/zstd}
+if [ ! -f "$zstd/zstd.c" ]; then skip "needs zstd.c: the first lines of tools/viewer.sh say how to get it"; finish; exit; fi
+export ZSTD_SOURCE="$zstd" TARGETS="${TARGETS:-x86_64-linux x86_64-windows}"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 { git ls-files 2>/dev/null | grep . || find . -type f ! -path './build/*'; } >"$tmp/source"
@@ -32,9 +37,34 @@ for name in "gpuloupe-$version.tar.gz" "gpuloupe-$version-source.tar.gz" "gpulou
 done
 has "what is linked into the viewer" '"STATIC_LINK", "relatedSpdxElement": "SPDXRef-wasi-libc"' "$one/build/gpuloupe-$version.spdx.json"
 lacks "a folder in the viewer" "$tmp" "$one/build/gpuloupe-$version-viewer.html"
-fails() { ! (cd "$one" && env -u MAKEFLAGS -u B WASM_CC=false SOURCE_DATE_EPOCH=1 PYTHON="$python" $make dist); }
-check "a release without a part fails" fails
-if "$python" -c 'import auditwheel' 2>/dev/null; then has "the wheel for glibc" '  ncurep-[0-9.]*-py3-none-manylinux.*\.whl$' "$one/build/$sums"
-else skip "needs auditwheel"; fi
+has "the wheel for glibc" '  ncurep-[0-9.]*-py3-none-manylinux.*\.whl$' "$one/build/$sums"
+for system in $TARGETS; do
+    archive=$(cd "$one/build" && ls "gpuloupe-$version-$system".*)
+    has "$system" "  $archive\$" "$one/build/$sums"
+    has "$system in the list" "\"packageFileName\": \"$archive\"" "$one/build/gpuloupe-$version.spdx.json"
+    case $archive in
+        *.zip) "$python" -m zipfile -l "$one/build/$archive" | sed 's|^gpuloupe-[^/]*/\([^ ]*\) .*|\1|' >"$tmp/files" ;;
+        *) tar -tzf "$one/build/$archive" | sed 's|^[^/]*/||' >"$tmp/files" ;;
+    esac
+    for file in 'ncurep\(.exe\)*' man/ncurep.1 completions/_ncurep completions/ncurep completions/ncurep.fish LICENSE LICENSE-zstd README.md viewer.html; do
+        has "$archive" "^$file\$" "$tmp/files"
+    done
+done
+has "the programs as a wheel" '  gpuloupe-[0-9.]*-py3-none-manylinux.*\.whl$' "$one/build/$sums"
+# lacking WORDS VARIABLE=VALUE...: a release without a part fails and names what is missing.
+lacking() {
+    words=$1
+    shift
+    out=$(cd "$one" && env -u MAKEFLAGS -u B SOURCE_DATE_EPOCH=1 PYTHON="$python" "$@" $make dist 2>&1 </dev/null)
+    code=$?
+    if [ $code -ne 0 ]; then ok; else fail "a release without a part: $*"; fi
+    holds "the part that is missing" "$words" "$out"
+}
+lacking 'viewer: clang that compiles for wasm32' WASM_CC=false
+lacking 'zstd.c in /no-such-folder' ZSTD_SOURCE=/no-such-folder
+printf '#!/bin/sh\ncase "$*" in *"import ziglang"*) exit 1 ;; esac\nexec "%s" "$@"\n' "$python" >"$tmp/python"
+chmod +x "$tmp/python"
+lacking 'programs: .* -m pip install ziglang' PYTHON="$tmp/python"
+lacking 'no release: make binaries fails' TARGETS=x86_64-none
 check "the list is JSON" awk -v whole=1 -f tests/json.awk "$one/build/gpuloupe-$version.spdx.json"
 finish

@@ -19,6 +19,11 @@ else
         set -- "$@" $("$python" -B tests/screens.py $corpus)
     else skip "needs $corpus"; fi
     counted "what one does with charts" "$python" -B tests/chart_page.py $browser "$B/ncurep" "$work" examples/data/samples/ncurep/canopy.ncu-rep
+    if [ -d $corpus ]; then
+        counted "the occupancy calculator" "$python" -B tests/occupancy_page.py $browser "$B/ncurep" "$work" $corpus/2020.2.1_rtx3080_iamcoleman_3d528bfb.ncu-rep \
+            $corpus/2021.3.1_gtx1650_bautista-garcia_74ef3945.ncu-rep $corpus/2022.4.0_a40_eschnett_f81bcb13.ncu-rep $corpus/2023.2.0_a10_spymaster2h_76e87892.ncu-rep \
+            $corpus/2024.2.1_t4_armleth_2abc6e23.ncu-rep $corpus/2025.1.0_h100pcie_alprielse_5e5f786c.ncu-rep $corpus/2026.2.1_rtx5060laptopgpu_abhishek7204_ca437891.ncu-rep
+    fi
     counted "what pages are to those who do not see them" "$python" -B tests/access.py $browser "$B/ncurep" "$work" "$@"
 fi
 finish

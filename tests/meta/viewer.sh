@@ -1,5 +1,16 @@
 # The viewer in headless Chromium and Firefox: ten real reports if ../shared/corpus is there, else the samples.
 . tests/lib.sh
+# count WHAT OUTPUT: takes over what its last line counts.
+count() {
+    said=$(echo "$2" | tail -n 1)
+    case $said in
+        *" passed, "*" failed, "*)
+            passed=$((passed + ${said%% *}))
+            said=${said#*, }
+            [ "${said%% *}" = 0 ] || fail "$1" "$2" ;;
+        *) fail "$1" "$2" ;;
+    esac
+}
 B=${B:-build}
 python=${PYTHON:-python3}
 find_browser
@@ -33,18 +44,15 @@ if have "$python"; then
         [ "$browser" = "$chromium" ] || number=40
         out=$("$python" tests/viewer.py "$browser" "$B/viewer.html" "$B/ncurep" $number "$@" 2>&1)
         echo "$out" | grep 'list after'
-        said=$(echo "$out" | tail -n 1)
-        case $said in
-            *" passed, "*" failed, "*)
-                passed=$((passed + ${said%% *}))
-                said=${said#*, }
-                [ "${said%% *}" = 0 ] || fail "the viewer in $browser" "$out" ;;
-            *) fail "tests/viewer.py in $browser" "$out" ;;
-        esac
+        count "tests/viewer.py in $browser" "$out"
+        count "tests/viewer_site.py in $browser" "$("$python" tests/viewer_site.py "$browser" "$B" examples/data/samples/ncurep/canopy.ncu-rep examples/data/samples/ncurep/canopy_before.ncu-rep 2>&1)"
         for why in libzstd ZSTD_SOURCE; do
             case $out in *"skipped: needs "*$why*) skip "needs $why" ;; esac
         done
     done
+    if [ "$chromium" ] && have node; then
+        count "tests/vscode_page.py" "$("$python" tests/vscode_page.py "$chromium" "$B/viewer.html" examples/data/samples/ncurep/saxpy.ncu-rep saxpy 2>&1)"
+    else skip "needs Chromium and node"; fi
     [ "$chromium" ] || skip "needs Chromium"
     [ "$firefox" ] || skip "needs Firefox"
 else skip "needs python3"

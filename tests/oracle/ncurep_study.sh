@@ -13,5 +13,5 @@ sh tools/study.sh "$n" >"$tmp/page" 2>"$tmp/err"
 same "docs/STUDY.md, from make study" "$tmp/page" docs/STUDY.md
 equal "no report is lost" "" "$(cat "$tmp/err")"
 "$n" study --json $c >"$tmp/json" 2>/dev/null
-equal "results" "$("$n" list --json $c/*report $c/*.ncu-rep 2>/dev/null | grep -c "\"id\":")" "$(sed -n 's/^  "result_count": \([0-9]*\),/\1/p' "$tmp/json")"
+equal "results" "$("$n" list --json $c/*report $c/*.ncu-rep 2>/dev/null | grep -c "\"result\":")" "$(sed -n 's/^  "result_count": \([0-9]*\),/\1/p' "$tmp/json")"
 finish

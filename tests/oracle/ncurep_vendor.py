@@ -1,7 +1,6 @@
 """ncurep_vendor.py NCUREP FOLDER: the pages that ncu printed beside a report against those of ncurep --import, cell by cell, and lines of
-text. Every difference belongs to one of KNOWN, which docs/DIFFERENCES-ncu.md lists in the same words with the number of cells; the
-table there is what this prints. Thousands separators are set aside: they come from the locale of the machine that printed."""
-import collections
+text. The table of docs/DIFFERENCES-ncu.md is what this prints. Thousands separators are set aside: they come from the locale of the
+machine that printed."""
 import csv
 import pathlib
 import re
@@ -21,11 +20,6 @@ TEXT = {
     "source_sass.txt": ["--page", "source", "--print-source", "sass"],
     "source_cuda_sass.txt": ["--page", "source", "--print-source", "cuda,sass"],
 }
-
-# What is known to differ: its name, and whether a pair of cells is such a difference.
-KNOWN = [
-    ("labels of branch targets", lambda page, want, got: page.startswith("source") and re.sub(r"`\(\.L_x_\d+\) ", "", want).split() == got.split()),
-]
 
 
 def text_of(path):
@@ -70,7 +64,6 @@ def texts(name, want, got):
 def main():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     report = folder / "profile.ncu-rep"
-    known = collections.Counter()
     bad = 0
     for pages, options in ((CSV, ["--csv"]), (TEXT, [])):
         for name, more in pages.items():
@@ -89,18 +82,12 @@ def main():
                     x, y = (a[k] if k < len(a) else None), (b[k] if k < len(b) else None)
                     if x == y:
                         equal += 1
-                        continue
-                    why = next((n for n, is_it in KNOWN if x is not None and y is not None and is_it(name, x, y)), None)
-                    if why:
-                        known[why] += 1
                     else:
                         other.append((i + 1, k + 1, x, y))
-            print(f"{folder.name}/{name}: {equal} of {total} cells equal, {len(other)} others differ")
+            print(f"{folder.name}/{name}: {equal} of {total} cells equal")
             for place in other[: int(sys.argv[3]) if len(sys.argv) > 3 else 5]:
                 print("    row %d, cell %d: ncu %r, here %r" % place)
             bad += len(other)
-    for why, count in sorted(known.items()):
-        print(f"known: {folder.name}: {why}: {count}")
     sys.exit(bad > 0)
 
 

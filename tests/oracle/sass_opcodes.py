@@ -38,20 +38,20 @@ def check(tool, report):
     results = [r for f in raw for r in f["results"]]
     if not any(r["metrics"] for r in results):
         return None
-    listed = {r["id"]: r for r in json.loads(run(tool, "source", "--by", "address", "--json", "--metrics", "inst_executed", report))}
+    listed = {r["result"]: r for r in json.loads(run(tool, "source", "--by", "address", "--json", "--metrics", "inst_executed", report))}
     equal, wrong = 0, []
     for r in results:
         for m in r["metrics"]:
             want = {OLDER.get(name, name): count for name, count in m.get("instances", []) if count}
-            instructions = listed.get(r["id"], {}).get("instructions", [])
+            instructions = listed.get(r["result"], {}).get("instructions", [])
             counts = [i["counters"].get("inst_executed") for i in instructions]
             if not want or not any(counts):
                 continue
             if any(n and "opcode" not in i for i, n in zip(instructions, counts)):
                 if not_told(instructions):
-                    print("%s: result %s not compared: where the functions it calls lay is not in the report" % (report, r["id"]))
+                    print("%s: result %s not compared: where the functions it calls lay is not in the report" % (report, r["result"]))
                     continue
-                wrong.append((r["id"], {"instructions without code": sum("opcode" not in i for i in instructions)}))
+                wrong.append((r["result"], {"instructions without code": sum("opcode" not in i for i in instructions)}))
                 continue
             arch = "sm_" + r["cc"].replace(".", "")
             lines = "".join("%s %x\n" % (i["opcode"], i["offset"]) for i in instructions if "opcode" in i)
@@ -63,7 +63,7 @@ def check(tool, report):
             if dict(got) == want:
                 equal += 1
             else:
-                wrong.append((r["id"], {k: (want.get(k), got.get(k)) for k in set(want) | set(got) if want.get(k) != got.get(k)}))
+                wrong.append((r["result"], {k: (want.get(k), got.get(k)) for k in set(want) | set(got) if want.get(k) != got.get(k)}))
     return equal, wrong
 
 

@@ -39,6 +39,8 @@ static void text_for_terminals(void)
     CHECK_STR("\xe2\x80\xa6", safe("\xe2\x80\xa6", 3));    /* an ellipsis is kept */
     CHECK_U64(3, cli_width("a\xc3\xa9z", 4));
     CHECK_U64(2, cli_width("\xe4\xb8\xad", 3));
+    CHECK_U64(9, cli_width("ab \xe4\xb8\xad\xff!\x01~", 10));
+    CHECK(cli_is_plain("", 0) && cli_is_plain(" a~", 3) && !cli_is_plain("a\x7f", 2) && !cli_is_plain("\xc3\xa9", 2) && !cli_is_plain("a\tb", 3));
 }
 
 static void well_formed(void)
@@ -68,6 +70,7 @@ static void json_strings(void)
     CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\\u007f\\u00c3\\u00a9\\u00ff\"", quoted(CLI_BYTES, text, len));
     CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\x7f\xc3\xa9\\udcff\"", quoted(CLI_SURROGATE, text, len));
     CHECK_STR("\"a\\\"\\\\\\n\\u000b\x7f\\u00c3\\u00a9\\u00ff\"", quoted(CLI_SHORT, text, len));
+    CHECK_STR("\"a\\u003cb\\u003e\\u0026\\t\\u007f\"", quoted(CLI_MARKUP, "a<b>&\t\x7f", 7));
 }
 
 static void json_values(void)
@@ -99,6 +102,16 @@ static void json_values(void)
     cli_json_u64(&j, "b", 2);
     cli_json_end(&j);
     CHECK_STR("{\n  \"a\": 1,\n  \"b\": 2\n}", end());
+    cli_json_init(&j, begin(), CLI_UTF8, 0);
+    cli_json_array(&j, NULL);
+    cli_json_u64(&j, NULL, 0);
+    cli_json_double(&j, NULL, 0);
+    cli_json_double(&j, NULL, -0.0);
+    cli_json_double(&j, NULL, 999999999999999);
+    cli_json_double(&j, NULL, 1e15);
+    cli_json_double(&j, NULL, 1.5);
+    cli_json_end(&j);
+    CHECK_STR("[0,0,-0,999999999999999,1e+15,1.5]", end());
 }
 
 static void csv(void)

@@ -270,23 +270,28 @@ static void registers(void)
     free(data);
 }
 
-/* Instructions of 8 bytes in groups that a control word begins. */
-static void narrow(void)
+/* Instructions of 8 bytes in groups that a control word begins; the function begins at one of them. */
+static void narrow_from(uint32_t begin)
 {
     static const char strings[] = "\0alpha";
-    const made_symbol symbol[] = {{1, 18, 1, 0, 0x50}};
+    const uint32_t skip = 8 * begin;
+    const made_symbol symbol[] = {{1, 18, 1, skip, 0x50 - skip}};
     char symbols[48], code[0x50];
     made_section s[3] = {{".text.alpha", code, 0x50, 1, 0, 0, 0}, {".symtab", symbols, 48, 2, 0, 0, 0}, {".strtab", strings, sizeof strings, 3, 0, 0, 0}};
     size_t size;
     char *data;
     cubin_file *file;
     cubin_function function;
+    cubin_locations walk;
+    cubin_location at;
+    cubin_counts counts;
     cubin_block b;
     cubin_edge e;
     uint32_t i;
     memset(code, 0, sizeof code);
     for (i = 0; i < 10; i++)
         if (i % 4 != 0) made_put(code + 8 * i, UINT64_C(0x50b0000000070f00), 8);                  /* NOP */
+    made_put(code, (uint64_t)3 << 42, 8);                                                          /* stall of the third */
     made_put(code + 0x18, UINT64_C(0xe24000000000000f) | (uint64_t)(0x28 - 0x20) << 20, 8); /* BRA 0x28 */
     made_put(code + 0x38, UINT64_C(0xe30000000007000f), 8);                              /* EXIT */
     made_symbols(symbols, symbol, 1);
@@ -294,15 +299,30 @@ static void narrow(void)
     file = cubin_file_open(data, size, NULL, NULL);
     CHECK(cubin_function_at(file, 0, &function));
     graph = cubin_graph_open(file, &function, NULL, NULL);
-    CHECK(cubin_block_at(graph, 0, &b) && b.offset == 8 && b.end == 0x20);
+    CHECK(cubin_block_at(graph, 0, &b) && b.offset == (begin == 0 ? 8 : 0) && b.end == 0x20 - skip);
     CHECK(cubin_exit_at(graph, 0, 0, &e) && e.kind == CUBIN_EDGE_KIND_BRANCH && e.to == 1);
-    CHECK(cubin_block_at(graph, 1, &b) && b.offset == 0x28 && b.end == 0x40);
-    CHECK(cubin_block_at(graph, 2, &b) && b.offset == 0x48 && b.end == 0x50 && b.is_open);
+    CHECK(cubin_block_at(graph, 1, &b) && b.offset == 0x28 - skip && b.end == 0x40 - skip);
+    CHECK(cubin_block_at(graph, 2, &b) && b.offset == 0x48 - skip && b.end == 0x50 - skip && b.is_open);
     CHECK(!cubin_block_at(graph, 3, &b));
-    CHECK(!cubin_block_find(graph, 0x40, &b) && !cubin_block_find(graph, 0x50, &b) && cubin_block_find(graph, 0x48, &b));
+    CHECK(!cubin_block_find(graph, 0x40 - skip, &b) && !cubin_block_find(graph, 0x50 - skip, &b) && cubin_block_find(graph, 0x48 - skip, &b));
     cubin_graph_close(graph);
+    cubin_locations_begin(&walk, file, &function);
+    for (i = begin == 0 ? 1 : begin; cubin_locations_next(&walk, &at); i += i % 4 == 3 ? 2 : 1) {
+        CHECK_U64(8 * i - skip, at.offset);
+        CHECK_STR(i == 3 ? (begin == 0 ? "@P0 BRA 0x28" : begin == 1 ? "@P0 BRA 0x20" : begin == 2 ? "@P0 BRA 0x18" : "@P0 BRA 0x10") : i == 7 ? "EXIT" : "NOP", at.text);
+        CHECK_U64(i == 3 ? 3 : 0, at.instruction.stall);
+    }
+    CHECK_U64(10, i);
+    CHECK(cubin_function_count(file, &function, &counts));
+    CHECK_U64(7 - (begin > 1 ? begin - 1 : 0), counts.instructions);
     cubin_file_close(file);
     free(data);
+}
+
+static void narrow(void)
+{
+    uint32_t i;
+    for (i = 0; i < 4; i++) narrow_from(i);
 }
 
 /* A call that a linker has yet to bind leads out, whatever its bits say. */
@@ -400,6 +420,13 @@ static void no_graph(void)
             if (graph != NULL) break;
         }
         CHECK(fail > 1 && fail < 100);
+        memset(&options, 0, sizeof options); /* no heap: each allocation is the first that has no room */
+        options.memory.buffer = malloc(1 << 17);
+        for (graph = NULL; graph == NULL && options.memory.buffer_size < 1 << 17; options.memory.buffer_size += 8)
+            graph = cubin_graph_open(file, &function, &options, &error);
+        CHECK(graph != NULL);
+        cubin_graph_close(graph);
+        free(options.memory.buffer);
         data[0x30] = data[0x31] = 35; /* an architecture without tables */
         CHECK(cubin_graph_open(file, &function, NULL, &error) == NULL && error.code == CUBIN_UNSUPPORTED);
         cubin_file_close(file);

@@ -316,7 +316,7 @@ static void header_mistakes(void)
         char value;
         cubin_code code;
     } flips[] = {{0, 'X', CUBIN_SYNTAX}, {4, 1, CUBIN_UNSUPPORTED}, {5, 2, CUBIN_UNSUPPORTED}, {0x3a, 1, CUBIN_SYNTAX},
-                 {0x3e, 99, CUBIN_SYNTAX}, {0x2e, 1, CUBIN_TRUNCATED}, {ELF_LINE_AT + 4, 5, CUBIN_UNSUPPORTED},
+                 {0x3e, 99, CUBIN_SYNTAX}, {0x2e, 1, CUBIN_TRUNCATED}, {ELF_LINE_AT + 4, 6, CUBIN_UNSUPPORTED},
                  {ELF_LINE_AT + 13, 0, CUBIN_SYNTAX}, {ELF_LINE_AT + 14, 0, CUBIN_SYNTAX},
                  {ELF_LINE_AT + 9, 1, CUBIN_SYNTAX}, {ELF_LINE_AT + 3, 1, CUBIN_TRUNCATED}};
     size_t i;

@@ -85,6 +85,20 @@ static void functions_without_lines(void)
     done();
 }
 
+/* A name of three bytes where the names end: no section that counts. */
+static void name_at_the_end(void)
+{
+    made_section s[1] = {{".debug_line", "", 0, 1, 0, 0, 0}};
+    cubin_info info;
+    data = made_cubin(s, 1, 80, &size);
+    made_put(data + 128, inside_number(data + 192 + 0x20, 8) - 4, 4);
+    opened(CUBIN_OK);
+    cubin_file_info(file, &info);
+    CHECK_U64(3, info.sections);
+    CHECK_U64(0, info.functions);
+    done();
+}
+
 /* Relocations of a function's section, those outside its code left out; symbols of any kind; kernels. */
 static void relocations(void)
 {
@@ -681,6 +695,7 @@ static void memory_of_large_files(void)
 int main(void)
 {
     RUN(functions_without_lines);
+    RUN(name_at_the_end);
     RUN(relocations);
     RUN(cut_code);
     RUN(cut_instructions);

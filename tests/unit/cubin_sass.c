@@ -229,9 +229,13 @@ static void registers(void)
     SETS("R2 R3 R6 R7", "R4 R5");
     CHECK_STR("LDGSTS.E.BYPASS.128 [R6], [R2.64]", wide(80, 0xb981844, 0x0000000002067fae, 0));
     SETS("R2 R3 R6", ""); /* an address of shared memory and one of global */
+    (void)wide(100, 0xb9818ff, 0x0000000002067fae, 0); /* two bits say that a register is of 64 bits: one pair all the same */
+    SETS("R2 R3 R6", "");
+    CHECK_STR("MOV.64 R10, 0x3ff0000000000000", wide(120, 0x3ff000, 0x00000000000a7402, 0));
+    SETS("", "R10 R11");
     (void)wide(80, 1, 0x0000000000007918, 0); /* NOP with a bit that no row explains */
     CHECK(!out.has_registers);
-    (void)wide(80, 0, 0x0000000002047f60, 0); /* TEX: not known */
+    (void)wide(80, 0, 0x0000000002047f60, 0); /* TEX with a bit that no row explains */
     CHECK(!out.has_registers);
     (void)wide(80, 0, 0x0000000000007fff, 0);
     CHECK(!out.has_registers);
@@ -250,6 +254,51 @@ static void registers(void)
     (void)narrow(61, UINT64_C(0x5c70000000670402), 0); /* DADD R2, R4, R6 */
     SETS("R4 R5 R6 R7", "R2 R3");
     CHECK_U64(7, out.guard);
+}
+
+/* Textures and surfaces: published encodings, registers as Mesa's NAK puts them together. */
+static void textures(void)
+{
+    CHECK_STR("TEX.LL R28, R30, R8, R4, 0x0, 0x58, ARRAY_CUBE", wide(86, 0x19e0f1c, 0xe0005804081e7b60, 0));
+    SETS("R4 R8 R9 R10 R11", "R28 R29 R30 R31");
+    CHECK_STR("TEX.B.AOFFI.NDV R36, R20, R20, R12, 3D", wide(86, 0x1e3f24, 0x4800000c14147361, 0));
+    SETS("R12 R13 R20 R21 R22", "R20 R21 R36 R37");
+    CHECK_STR("TEX.B.LL R70, R102, R48, R70, ARRAY_2D, 0x7", wide(86, 0x19e0746, 0xa800004630667361, 0));
+    SETS("R48 R49 R50 R70 R71", "R70 R102 R103");
+    CHECK_STR("TEX.LL.DC RZ, R48, R32, R48, 0x0, 0x58, 1D, 0x4", wide(86, 0x19e44ff, 0x0000583020307b60, 0));
+    SETS("R32 R48 R49", "R48");
+    CHECK_STR("TLD4.G.B.AOFFI R8, R40, R56, R8, 2D", wide(86, 0x9e1f08, 0x2800000838287364, 0));
+    SETS("R8 R9 R56 R57", "R8 R9 R40 R41");
+    CHECK_STR("TLD.B.LZ.AOFFI R60, R62, R12, R30, 3D", wide(86, 0x9e1f3c, 0x4800001e0c3e7367, 0));
+    SETS("R12 R13 R14 R30 R31", "R60 R61 R62 R63");
+    CHECK_STR("TXD R44, R42, R40, R20, 0x0, 0x58, ARRAY_2D", wide(86, 0x1e0f2c, 0xa0005814282a7b6c, 0));
+    SETS("R20 R21 R22 R23 R40 R41 R42", "R42 R43 R44 R45");
+    CHECK_STR("TXD.B R22, R54, R52, R20, 2D", wide(86, 0x1e0f16, 0x280000143436736d, 0));
+    SETS("R20 R21 R22 R23 R52 R53 R54", "R22 R23 R54 R55");
+    CHECK_STR("TXD.AOFFI R22, R56, R56, R20, 0x0, 0x58, 2D", wide(86, 0x1e1f16, 0x2000581438387b6c, 0));
+    SETS("R20 R21 R22 R23 R56 R57 R58", "R22 R23 R56 R57");
+    CHECK_STR("TXQ RZ, R16, R16, TEX_HEADER_DIMENSION, 0x0, 0x58, 0x1", wide(86, 0x1ff, 0x0000580010107b6f, 0));
+    SETS("R16", "R16");
+    CHECK_STR("TXQ.B RZ, R33, R12, TEX_HEADER_DIMENSION, 0x2", wide(86, 0x2ff, 0x080000000c217370, 0));
+    SETS("R12 R13", "R33");
+    CHECK_STR("TEX.SCR.LL R6, R4, R6, R4, 0x0, 0x58, 3D", wide(86, 0x19e0f06, 0x5000580406047b60, 0));
+    CHECK(!out.has_registers); /* in another way, which nothing says */
+}
+
+static void surfaces(void)
+{
+    CHECK_STR("SULD.D.BA.1D_ARRAY.U8.STRONG.SM R37, [R14], R0", wide(86, 0x1ea100, 0x480000000e25799a, 0));
+    SETS("R0 R14 R15", "R37");
+    CHECK_STR("SULD.D.BA.3D.128.STRONG.SM R36, [R4], R0", wide(86, 0x1ead00, 0xa80000000424799a, 0));
+    SETS("R0 R4 R5 R6", "R36 R37 R38 R39");
+    CHECK_STR("SUST.D.BA.1D_ARRAY.128.STRONG.SM [R26], R32, R35", wide(86, 0x10ad23, 0x480000201a00799e, 0));
+    SETS("R26 R27 R32 R33 R34 R35", "");
+    CHECK_STR("SUST.D.BA.1D.64.STRONG.SM [R26], R32, 0x0, 0x58", wide(86, 0x10ab00, 0x080058201a007b9d, 0));
+    SETS("R26 R32 R33", "");
+    CHECK_STR("SUST.P.1D_ARRAY.STRONG.SM.RG.TRAP [R16], R14, R0", wide(86, 0x10a300, 0x5000000e1000799c, 0));
+    SETS("R0 R14 R15 R16 R17", "");
+    CHECK_STR("SUST.P.1D_ARRAY.STRONG.SM.TRAP [R16], R12, R0", wide(86, 0x10af00, 0x5000000c1000799c, 0));
+    SETS("R0 R12 R13 R14 R15 R16 R17", "");
 }
 
 static void flows(void)
@@ -307,12 +356,21 @@ static void large_operands(void)
     SETS("R8 R9 R10 R11 R12 R13 R14 R15", "");
     CHECK_STR("LDTM.16dp32bit_t16_t31.x2 R8, tmem[UR3]", wide(100, 0x88a0000, 0x00000003000879ee, 0));
     SETS("", "R8 R9");
+    CHECK_STR("LDTM.STAT.x4.MIN.S32 R9, R4, tmem[UR4]", wide(103, 0x8140009, 0x00000004090475ee, 0));
+    SETS("", "R4 R5 R6 R7 R9");
+    CHECK_STR("LDTM.STAT.x2.MAXABS.F32.NAN R7, R4, tmem[UR4]", wide(103, 0x80c0016, 0x00000004070475ee, 0));
+    CHECK_STR("LDTM.STAT.16dp32bit_t16_t31.x4.MIN R9, R4, tmem[UR4+0x10]", wide(103, 0x8920008, 0x00001004090475ee, 0));
+    CHECK_STR("LDTM.STAT.x32.MAX.F32 R8, R28, tmem[UR31]", wide(103, 0x82c0002, 0x0000001f081c75ee, 0));
+    CHECK_U64(0, out.unknown);
+    CHECK_U64(UINT64_C(0xffffffff0000100), out.written[0]); /* R28 on, and R8 */
     for (k = 0; k < 2; k++) {
         CHECK_STR(k ? "FMUL2 R6, R3.F32, R8.F32x2.HI_LO" : "FMUL2 R6, R2.F32x2.HI_LO, R9.F32",
                   wide(100, k ? 0x40000 : 0x1000000, k ? 0x000000080306724a : 0x000000090206724a, 0));
         if (k) SETS("R3 R8 R9", "R6 R7");
         else SETS("R2 R3 R9", "R6 R7");
     }
+    CHECK_STR("FFMA2 R6, R2.F32x2.HI_LO, R8.F32x2.HI_LO, 0.5", wide(100, 8, 0x3f00000002067449, 0));
+    SETS("R2 R3 R8 R9", "R6 R7");
     CHECK_STR("FFMA2.FTZ R6, R2.F32x2.HI_LO, R9.F32, 0.5", wide(100, 0x1210009, 0x3f00000002067449, 0));
     SETS("R2 R3 R9", "R6 R7");
     CHECK_STR("UVIMNMX.S32 UR5, UR6, 0x8, UP1", wide(100, 0x8fe0100, 0x000000080605784a, 0)); /* bit 91, not FMUL2 */
@@ -327,6 +385,87 @@ static void large_operands(void)
     CHECK_STR("ATOM.E.ADD.BF16x2.RN.STRONG.GPU P1, RZ, [R4.64+UR6+0x8], R3", wide(100, 0x812e706, 0x8000080304ff79a2, 0));
     CHECK_STR("ATOM.E.ADD.F16x2.RN.STRONG.GPU P1, RZ, desc[UR6][R4.64+0x8], R3", wide(90, 0x812e1c6, 0x0000080304ff79a2, 0));
     SETS("R3 R4 R5", "");
+}
+
+/* Floats of uniform registers: the division of integers and what else programs hold. */
+static void uniform_floats(void)
+{
+    CHECK_STR("UI2F.U32.RP UR8, UR14", wide(120, 0x8209000, 0x0000000e0008725a, 0));
+    SETS("", "");
+    CHECK_STR("UI2F.F16 UR10, -0x10", wide(120, 0x8200c00, 0xfffffff0000a785a, 0));
+    CHECK_STR("UF2I.FTZ.U32.TRUNC.NTZ UR9, UR30", wide(120, 0x821f000, 0x0000001e0009725c, 0));
+    CHECK_STR("UFADD.FTZ UR4, -UR7, 1", wide(120, 0x8010100, 0x3f80000007047454, 0));
+    CHECK_STR("UFADD UR63, UR62, UR63", wide(120, 0x800003f, 0x000000003e3f7254, 0));
+    CHECK_STR("UFADD UR63, UR62, UR63?0x9", wide(120, 0x800003f, 0x000000093e3f7254, 0));
+    CHECK_STR("UFFMA.FTZ UR6, UR6, -UR7, 1", wide(120, 0x8010807, 0x3f80000006067455, 0));
+    CHECK_STR("UFMUL.FTZ UR8, UR15, 1", wide(120, 0x8410000, 0x3f8000000f087856, 0));
+    CHECK_STR("UFSETP.NEU.AND UP0, UPT, UR7, URZ, UPT", wide(120, 0xbf0d000, 0x000000ff07007253, 0));
+    CHECK_STR("UFSEL UR37, URZ, 1.875, UP0", wide(120, 0x8000000, 0x3ff00000ff257851, 0));
+    CHECK_STR("UIMNMX.U64 UR10, UR8, 0x40000000, UPT", wide(120, 0xbffe400, 0x40000000080a7885, 0));
+    CHECK_STR("UBMSK UR7, URZ, 0x4", wide(100, 0x8000000, 0x00000004ff07789b, 0));
+    CHECK(out.has_registers && out.unknown == 0);
+}
+
+/* What Blackwell's packages added: formats, saturation at 0, 33 bits of an immediate. */
+static void later_forms(void)
+{
+    CHECK_STR("F2FP.SATFINITE.E2M1.F32.PACK_AB_MERGE_C R8, R9, R8, R10", wide(100, 0x420700a, 0x000000080908723e, 0));
+    CHECK_STR("F2FP.SATFINITE.E5M2.F32.PACK_AB_MERGE_C R8, R9, R8, R10", wide(100, 0x480600a, 0x000000080908723e, 0));
+    CHECK_STR("I2F.BF16 R8, R8", wide(90, 0x202400, 0x0000000800087306, 0));
+    SETS("R8", "R8");
+    CHECK_STR("I2FP.F32.S32.RZ R12, R11", wide(86, 0x20d400, 0x0000000b000c7245, 0));
+    CHECK_STR("VIMNMX.S32.RELU R7, R7, 0x80, PT", wide(100, 0x3fe1100, 0x0000008007077848, 0));
+    CHECK_STR("VIADDMNMX.RELU R7, R7, R4, 0x80, PT", wide(100, 0x3801104, 0x0000008007077446, 0));
+    CHECK_STR("RED.E.ADD.BF16x8.RN.STRONG.GPU desc[UR28][R20.64], R8", wide(90, 0xc10eb9c, 0x00000008140079a6, 0));
+    SETS("R8 R9 R10 R11 R20 R21", "");
+    CHECK_STR("SEL.64 R4, R4, 0xffffffffffffffff, P0", wide(120, 1, 0xffffffff04047407, 0));
+    CHECK_STR("UGETNEXTWORKID.SELFCAST [UR20], [UR21]", wide(100, 0x8000000, 0x00000000140073ca, 0));
+    CHECK_STR("CCTL.E.C.LDCU.IV.DEEP [UR4]", wide(120, 0x1e240009c08000, 0x0000000004007540, 0));
+    SETS("", "");
+    CHECK_STR("RPCMOV.32 R8, Rpc.LO", wide(75, 0x2fc00000000000, 0x0000000000087353, 0));
+    SETS("", "R8");
+    CHECK_STR("RPCMOV.32 R9, Rpc.HI", wide(75, 0, 0x0000000080097353, 0));
+    CHECK_STR("RPCMOV.32 Rpc.LO, R8", wide(75, 0x2fec0000000000, 0x0000000800007352, 0));
+    SETS("R8", "");
+    CHECK_STR("RPCMOV.32 Rpc.HI, R9", wide(75, 0, 0x0000000980007352, 0));
+    CHECK_STR("DMMA.?0x1 R8, R4, R104, R8", wide(90, 0x1008, 0x000000680408723f, 0)); /* registers as PTX has them */
+    SETS("R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R15 R104 R105", "R8 R9 R10 R11 R12 R13 R14 R15");
+}
+
+/* Four numbers at once, and matrices whose numbers of 4 bits become bytes. */
+static void small_floats(void)
+{
+    CHECK_STR("QMUL4 R8, R4.N6420, R6.B3210", wide(100, 0x501bc00, 0x000000060408727c, 0));
+    SETS("R4 R6", "R8");
+    CHECK_STR("QMUL4 R8, R4.N6420, R6.B1", wide(103, 0x501bc00, 0x180000060408727c, 0));
+    CHECK_STR("QMUL4 R8, R4.LOWER4, R6.B0", wide(100, 0x501b800, 0x200000060408727c, 0));
+    CHECK_STR("QMUL4 R8, R4.HIGHER4, R6.B0", wide(100, 0x501b400, 0x200000060408727c, 0));
+    CHECK_U64(0, out.unknown);
+    CHECK_STR("QMUL4 R8, R4?0x4, R6.B3210?0xc", wide(100, 0x501b000 - 0x2000, 0x000000060408727c, 0));
+    CHECK(out.unknown == 2 && out.has_registers);
+    CHECK_STR("LDSM.8.MT1616 R2, [R0]", wide(100, 0x13800, 0x000000000002783b, 0));
+    SETS("R0", "R2 R3");
+    CHECK_STR("LDSM.U4x16P64TO8.MT1616.2 R4, [R3]", wide(100, 0x12900, 0x000000000304783b, 0));
+    SETS("R3", "R4 R5 R6 R7");
+    CHECK_STR("LDSM.U4x16P64TO8.M816.2 R4, [R3]", wide(100, 0xa900, 0x000000000304783b, 0));
+    SETS("R3", "R4 R5");
+    CHECK_STR("LDSM.16.MT88.4 R4, [R3]", wide(80, 0x4200, 0x000000000304783b, 0));
+    SETS("R3", "R4 R5 R6 R7");
+    CHECK_STR("LDSM.?0x6.MT1616 R4, [R3]", wide(100, 0x13000, 0x000000000304783b, 0));
+    CHECK(out.unknown == 1 && out.has_registers);
+}
+
+/* Matrices with half of A left out, and those in steps: as many registers as the fragments have. */
+static void fragments(void)
+{
+    CHECK_STR("HMMA.SP.16832.F16 R2, R24, R28, R2, R4.reuse, 0x0", wide(100, 0x4a02, 0x0004041c1802723c, 0));
+    SETS("R2 R3 R4 R24 R25 R26 R27 R28 R29 R30 R31", "R2 R3");
+    CHECK_STR("IMMA.SP.16864.S8.S8 R4, R44.ROW, R48.COL, R4, R8, 0x0", wide(100, 0x605504, 0x000008302c047237, 0));
+    SETS("R4 R5 R6 R7 R8 R44 R45 R46 R47 R48 R49 R50 R51", "R4 R5 R6 R7");
+    CHECK_STR("HMMA.884.F32.F32.STEP2 R8, R2.COL, R36.ROW, R8", wide(70, 0x15208, 0x0000002402087236, 0));
+    SETS("R2 R3 R8 R9 R36 R37", "R8 R9");
+    CHECK_STR("?0x47f R88, R24, R56, R208, R7, R20?0x7?0x3e?0x4", wide(120, 0x43ed0, 0x714007381858747f, 0));
+    SETS("R7 R20 R24 R25 R26 R27 R56 R57 R208 R209 R210 R211", "R88 R89 R90 R91");
 }
 
 /* What no table explains appears as ?0x in its place, and is counted. */
@@ -345,13 +484,24 @@ static void unknown(void)
     CHECK_STR("IADD3 R17, ?, ?, R9 ?0x100000502000000", wide(75, 0x07ffe009, 0x0100000502117210, 0));
     CHECK_STR("SEL.64 R48, R6, ?0x9000000ff, P3", wide(120, 0x1800009, 0x000000ff06307407, 0));
     SETS("R6 R7", "R48 R49"); /* whatever its immediate is */
-    CHECK_STR("R2UR.?0x1 UR5, R9", wide(100, 0x8e0000, 0x00000000090572ca, 0));
+    CHECK_STR("UTMALDG.1D.?0x1 [UR9], [UR8]", wide(100, 0x8100000, 0x00000009080075b4, 0));
     CHECK_U64(1, out.unknown);
-    SETS("R9", ""); /* the row says that its modifiers do not matter */
+    CHECK(out.has_registers); /* the row says that its modifiers do not matter */
+    CHECK_STR("F2FP.BF16.E2M1.UNPACK_B R100, ? ?0x402000000", wide(103, 0x2041263, 0x000000040264763e, 0)); /* a form with more operands */
+    CHECK(!out.has_registers);
     CHECK_STR("?0x247 R1, R2, R3, R4, PT", wide(100, 0x3800004, 0x0000000302017247, 0)); /* without a public name */
     CHECK_U64(1, out.unknown);
     SETS("R2 R3 R4", "R1");
     CHECK_STR("UTMALDG.1D [?], [?] ?0x10504000000", wide(100, 0, 0x00000105040075b4, 0));
+    CHECK_STR("R2UR.BROADCAST UR5, R9", wide(100, 0x8e0000, 0x00000000090572ca, 0));
+    CHECK_STR("UTMALDG.2D.GATHER4 [UR8], [UR64]", wide(100, 0x8108000, 0x00000008400075b4, 0));
+    CHECK_STR("UTMALDG.2D.GATHER4.2CTA [UR8], [UR64]", wide(100, 0x8308000, 0x00000008400075b4, 0));
+    CHECK_STR("UGETNEXTWORKID.BROADCAST [UR8], [UR9]", wide(100, 0x8000100, 0x00000000080073ca, 0));
+    CHECK_STR("F2FP.F16.E2M1.UNPACK_B R7, R2", wide(120, 0x20402ff, 0x00000002ff07723e, 0));
+    CHECK_STR("F2FP.RELU.F16.E2M1.UNPACK_B R7, R2", wide(120, 0x2040aff, 0x00000002ff07723e, 0));
+    CHECK_STR("F2FP.SATFINITE.RELU.E2M1.BF16.UNPACK_B_MERGE_C R0, R2, RZ", wide(120, 0x4283aff, 0x00000002ff00723e, 0));
+    CHECK_STR("F2FP.SATFINITE.E4M3.F16.UNPACK_B_MERGE_C R160, R7, R6", wide(90, 0x4803206, 0x00000007ffa0723e, 0));
+    CHECK_STR("F2FP.SATFINITE.RELU.E2M1.F32.PACK_AB_MERGE_C.RS R0, R2, R5, R10", wide(103, 0x422780a, 0x000000050200723e, 0));
     CHECK_STR("NOP", wide(80, 0, 0x0000000000007918, 0));
     CHECK_U64(0, out.unknown);
     CHECK_STR("VIADD R1, R2, 0x1", wide(90, 0, 0x0000000102017836, 0));
@@ -465,6 +615,7 @@ static uint32_t most_operand(const unsigned char *p, uint32_t flags, int is_wide
     case 17: return 4;
     case 18: case 20: case 21: return 18;
     case 19: return 19;
+    case 42: return 4;
     case 22: return 11 + place; /* desc[UR254] */
     case 23: return 11 + 2 + 2 * place;
     case 25: case 37: return place;
@@ -507,16 +658,28 @@ static uint32_t most_code(uint32_t at, uint32_t flags, int is_wide)
     case 2:
     case 3: most = larger(most_code(at + 3, flags, is_wide), most_code(at + 3 + p[2], flags, is_wide)); break;
     case 4: most = most_code(at + 2 + p[1], flags, is_wide); break;
-    case 15: most = most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide); break;
+    case 15: most = larger(most_code(at + 3, flags, is_wide), most_code(at + 3 + p[2], flags, is_wide)); break;
     case 5: most = most_word(cubin_i_texts + cubin_i_pair(p + 3), p[2]) + most_code(at + 5, flags, is_wide); break;
-    case 7: most = most_code(cubin_i_pair(p + 1), flags, is_wide) + most_code(at + 3, flags, is_wide); break;
+    case 7: most = most_code(cubin_i_calls[128 + cubin_i_pair(p + 1)], flags, is_wide) + most_code(at + 3, flags, is_wide); break;
+    case 6: most = most_code(at + 3, flags, is_wide); break;
     case 8: most = most_unknown(p[2]) + most_code(at + 4, flags, is_wide); break;
     case 9: most = most_code(at + 3, flags, is_wide); break;
     case 10: most = most_operand(p, flags, is_wide) + most_code(at + 3, flags, is_wide); break;
-    case 11: most = most_operand(p, flags, is_wide) + most_code(at + 5, flags, is_wide); break;
+    case 20: most = 2 + most_code(at + 1, flags, is_wide); break;
+    case 21: case 22: case 23: case 24: case 25: case 26: {
+        const unsigned char whole[5] = {10, (unsigned char)(*p - 20), 0, 0, 0};
+        most = most_operand(whole, flags, is_wide) + most_code(at + 1, flags, is_wide);
+        break;
+    }
+    case 16: case 17: case 18: case 19: {
+        unsigned char whole[5] = {11, 0, 0, 0, 0};
+        memcpy(whole + 1, p + 1, 1 + *p - 16u);
+        most = most_operand(whole, flags, is_wide) + most_code(at + 2 + (*p - 16u), flags, is_wide);
+        break;
+    }
     case 13: most = most_code(at + 5, flags, is_wide); break;
     case 12: most = larger(most_code(at + 2, flags, is_wide), most_code(at + 2 + p[1], flags, is_wide)); break;
-    default: most = 1 + most_code(at + 1, flags, is_wide); break;
+    default: most = (*p < 128 ? 1 : most_code(cubin_i_calls[*p - 128], flags, is_wide)) + most_code(at + 1, flags, is_wide); break;
     }
     seen[at] = seen_in;
     known[at] = most;
@@ -595,8 +758,14 @@ int main(void)
     RUN(addresses);
     RUN(schedule);
     RUN(registers);
+    RUN(textures);
+    RUN(surfaces);
     RUN(flows);
     RUN(large_operands);
+    RUN(uniform_floats);
+    RUN(later_forms);
+    RUN(small_floats);
+    RUN(fragments);
     RUN(unknown);
     RUN(refusals);
     RUN(any_bytes);

@@ -1,6 +1,8 @@
 /* What the kernel says about a device, from made-up files in memory: each driver's way to say it, and each way not to. */
 #include "run.h"
 #include "drm/drm.h"
+#include "drm/kfd.h"
+#include "drm/pmu.h"
 
 typedef struct file {
     const char *path, *text; /* "!refused", "!failed": what a read says */
@@ -87,6 +89,8 @@ static const file radeon[] = {
     {"sys/class/drm/version", "drm 1.1.0 20060810\n"},
     {CARD0 "device/mem_info_vram_used", "5476083712\n"},
     {CARD0 "device/mem_info_vram_total", "17163091968\n"},
+    {CARD0 "device/mem_info_gtt_used", "524288\n"},
+    {CARD0 "device/mem_info_gtt_total", "8589934592\n"},
     {CARD0 "device/gpu_busy_percent", "97\n"},
     {CARD0 "device/mem_busy_percent", "41\n"},
     {CARD0 "device/pp_dpm_sclk", "0: 500Mhz \n1: 2285Mhz *\n2: 2575Mhz \n"},
@@ -100,8 +104,11 @@ static const file radeon[] = {
     {CARD0 "device/hwmon/hwmon4/temp1_input", "81000\n"},
     {CARD0 "device/hwmon/hwmon4/temp2_label", "edge\n"},
     {CARD0 "device/hwmon/hwmon4/temp2_input", "64000\n"},
+    {CARD0 "device/hwmon/hwmon4/temp3_label", "mem\n"},
+    {CARD0 "device/hwmon/hwmon4/temp3_input", "70000\n"},
     {CARD0 "device/hwmon/hwmon4/power1_average", "182000000\n"},
     {CARD0 "device/hwmon/hwmon4/power1_cap", "255000000\n"},
+    {CARD0 "device/hwmon/hwmon4/energy1_input", "17000000\n"},
     {CARD0 "device/hwmon/hwmon4/fan1_input", "1420\n"},
     {CARD0 "device/hwmon/hwmon4/pwm1", "102\n"},
     {CARD0 "device/hwmon/hwmon4/pwm1_max", "255\n"},
@@ -116,7 +123,11 @@ static void amdgpu(void)
     drm_machine_read(&machine, 1);
     if (!CHECK_U64(1, machine.count)) return;
     h = &machine.list[0];
-    CHECK_STR("busy 97%  mem 5.1G/16G  2294/2575 MHz  64 C  182/255 W  1420 rpm  PCIe 4 x16", line(h));
+    CHECK_STR("busy 97%  mem 5.1G/16G  gtt 512K/8.0G  2294/2575 MHz  64 C, junction 81, mem 70  182/255 W  1420 rpm  PCIe 4 x16", line(h));
+    CHECK_DOUBLE(524288.0, fact(h, DRM_FACT_GTT_USED));
+    CHECK_DOUBLE(8589934592.0, fact(h, DRM_FACT_GTT_TOTAL));
+    CHECK_DOUBLE(81.0, fact(h, DRM_FACT_JUNCTION_TEMPERATURE));
+    CHECK_DOUBLE(70.0, fact(h, DRM_FACT_MEMORY_TEMPERATURE));
     CHECK_STR("AMD Example 6900", h->name);
     CHECK_STR("0000:03:00.0", h->pdev);
     CHECK_STR("card0", h->card);
@@ -147,7 +158,8 @@ static void each_file_gone(void)
         const char *name;
         size_t facts;
     } loses[] = {{"mem_info", 1},    {"busy_percent", 1},   {"pp_dpm_sclk", 1}, {"link_speed", 2}, {"link_width", 1}, {"freq2_input", 1},
-                 {"power1_average", 1}, {"power1_cap", 1}, {"fan1_input", 1},  {"pwm1", 1},       {"pwm1_max", 0}};
+                 {"power1_average", 1}, {"power1_cap", 1}, {"fan1_input", 1},  {"pwm1", 1},       {"pwm1_max", 0},
+                 {"temp1", 1},       {"temp3", 1},         {"energy1_input", 1}};
     size_t i, k;
     for (i = 0; radeon[i].path != NULL; i++) {
         const char *name = strrchr(radeon[i].path, '/') + 1;
@@ -260,6 +272,7 @@ static void energy(void)
     joule[3].text = "191000000\n";
     drm_machine_read(&machine, 3000000000);
     CHECK_DOUBLE(87.0, fact(&machine.list[0], DRM_FACT_POWER));
+    CHECK_DOUBLE(191.0, fact(&machine.list[0], DRM_FACT_ENERGY));
     joule[3].text = "1000000\n";
     drm_machine_read(&machine, 4000000000);
     CHECK_DOUBLE(-1.0, fact(&machine.list[0], DRM_FACT_POWER));
@@ -361,12 +374,216 @@ static void units(void)
         {"0::/user.slice\n", ""},
         {"nonsense/without\na colon", ""},
         {"", ""}};
+    static const char *const pods[] = {
+        "0::/kubepods.slice/kubepods-burstable.slice/kubepods-burstable-pod0a1b2c3d_1111_2222_3333_444455556666.slice/crio-0.scope\n",
+        "4:devices:/kubepods/besteffort/pod0a1b2c3d-1111-2222-3333-444455556666/0123\n",
+        "0::/system.slice/pod0a1b2c3d-1111-2222-3333-444455556666.service\n"};
+    char unit[64], pod[40];
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char unit[64];
         drm_unit(unit, sizeof unit, cases[i][0]);
         CHECK_STR(cases[i][1], unit);
+        drm_pod(pod, cases[i][0]);
+        CHECK_STR("", pod);
     }
+    for (i = 0; i < 3; i++) {
+        drm_pod(pod, pods[i]);
+        CHECK_STR(i < 2 ? "0a1b2c3d-1111-2222-3333-444455556666" : "", pod);
+    }
+}
+
+/* What amdkfd says about processes: two GPUs, of which each process uses one, and a node that is a CPU. */
+#define KFD "sys/class/kfd/kfd/"
+static const file compute[] = {
+    {KFD "topology/nodes/0/gpu_id", "0\n"},
+    {KFD "topology/nodes/0/properties", "cpu_cores_count 32\nlocation_id 0\n"},
+    {KFD "topology/nodes/1/gpu_id", "51140\n"},
+    {KFD "topology/nodes/1/properties", "simd_count 240\ndomain 0\nlocation_id 768\n"},
+    {KFD "topology/nodes/2/gpu_id", "9091\n"},
+    {KFD "topology/nodes/2/properties", "domain 1\nlocation_id 33027\n"},
+    {KFD "proc/4310/pasid", "32770\n"},
+    {KFD "proc/4310/vram_51140", "1073741824\n"},
+    {KFD "proc/4310/sdma_51140", "2500\n"},
+    {KFD "proc/4310/stats_51140/cu_occupancy", "12\n"},
+    {KFD "proc/4310/stats_51140/evicted_ms", "7\n"},
+    {KFD "proc/4310/vram_9091", "0\n"},
+    {KFD "proc/4310/sdma_9091", "0\n"},
+    {KFD "proc/77/vram_9091", "4096\n"},
+    {KFD "proc/77/sdma_9091", "12x\n"},
+    {KFD "proc/78/vram_51140", "!refused"},
+    {KFD "proc/x/vram_51140", "1\n"},
+    {NULL, NULL}};
+
+static void processes_of_kfd(void)
+{
+    drm_kfd k;
+    memset(&k, 0, sizeof k);
+    begin(compute);
+    drm_kfd_read(&k, &machine.files);
+    CHECK_U64(2, k.count);
+    CHECK_U64(4310, k.list[0].pid);
+    CHECK_STR("0000:03:00.0", k.list[0].pdev);
+    CHECK_U64(DRM_KFD_VRAM | DRM_KFD_SDMA | DRM_KFD_UNITS | DRM_KFD_EVICTED, k.list[0].has);
+    CHECK_U64(1073741824, k.list[0].vram);
+    CHECK_U64(2500, k.list[0].sdma);
+    CHECK_U64(12, k.list[0].units);
+    CHECK_U64(7, k.list[0].evicted);
+    CHECK_U64(77, k.list[1].pid);
+    CHECK_U64(1, k.list[1].gpu);
+    CHECK_STR("0001:81:00.3", k.list[1].pdev);
+    CHECK_U64(DRM_KFD_VRAM, k.list[1].has); /* a word in place of a number: unknown */
+    CHECK_U64(1, k.refused);
+    no_lists = 1;
+    drm_kfd_read(&k, &machine.files);
+    CHECK_U64(0, k.count);
+    no_lists = 0;
+    drm_kfd_free(&k);
+}
+
+/* PMUs: an integrated device of i915 with two video engines, and one of xe. */
+#define PMU "sys/bus/event_source/devices/"
+static const file pmus[] = {
+    {"sys/class/drm/card0/device/uevent", "DRIVER=i915\nPCI_SLOT_NAME=0000:00:02.0\n"},
+    {"sys/class/drm/card1/device/uevent", "DRIVER=xe\nPCI_SLOT_NAME=0000:03:00.0\n"},
+    {"sys/class/drm/card2/device/uevent", "DRIVER=i915\nPCI_SLOT_NAME=0000:04:00.0\n"},
+    {PMU "i915/type", "18\n"},
+    {PMU "i915/cpumask", "2\n"},
+    {PMU "i915/events/rcs0-busy", "config=0x0\n"},
+    {PMU "i915/events/rcs0-busy.unit", "ns\n"},
+    {PMU "i915/events/rcs0-wait", "config=0x1\n"},
+    {PMU "i915/events/rcs0-wait.unit", "ns\n"},
+    {PMU "i915/events/vcs0-busy", "config=0x2000\n"},
+    {PMU "i915/events/vcs0-busy.unit", "ns\n"},
+    {PMU "i915/events/vcs1-busy", "config=0x2010\n"},
+    {PMU "i915/events/vcs1-busy.unit", "ns\n"},
+    {PMU "i915/events/bcs0-busy", "config=0x1000\n"}, /* no unit: not known what it counts */
+    {PMU "i915/events/actual-frequency", "config=0x100000\n"},
+    {PMU "xe_0000_03_00.0/type", "20\n"},
+    {PMU "xe_0000_03_00.0/events/engine-active-ticks", "event=0x02\n"},
+    {PMU "xe_0000_03_00.0/events/engine-total-ticks", "event=0x03\n"},
+    {PMU "xe_0000_03_00.0/format/event", "config:0-11\n"},
+    {PMU "xe_0000_03_00.0/format/engine_instance", "config:12-19\n"},
+    {PMU "xe_0000_03_00.0/format/engine_class", "config:20-27\n"},
+    {PMU "xe_0000_03_00.0/format/gt", "config:60-63\n"},
+    {NULL, NULL}};
+
+/* Counters: a handle is a place in these. */
+static struct { uint32_t type; uint64_t config, value; int cpu; } opened[16];
+static int opened_count, closed_count;
+static drm_reply counters_say;
+
+static drm_reply open_made(uint32_t type, uint64_t config, int cpu, int *handle, void *user)
+{
+    (void)user;
+    if (counters_say != DRM_REPLY_YES) return counters_say;
+    /* Of xe, class 0 and both instances of class 2 on the first GT. */
+    if (type == 20 && (config >> 60 != 0 || ((config >> 12) != 0 && (config >> 12) != 0x200 && (config >> 12) != 0x201))) return DRM_REPLY_NO;
+    if (opened_count == 16) return DRM_REPLY_FAILED;
+    opened[opened_count].type = type;
+    opened[opened_count].config = config;
+    opened[opened_count].cpu = cpu;
+    opened[opened_count].value = 1000;
+    *handle = opened_count++;
+    return DRM_REPLY_YES;
+}
+
+static drm_reply read_made(int handle, uint64_t *value, void *user)
+{
+    (void)user;
+    *value = opened[handle].value;
+    return DRM_REPLY_YES;
+}
+
+static void close_made(int handle, void *user)
+{
+    (void)handle;
+    (void)user;
+    closed_count++;
+}
+
+static const drm_counters made = {open_made, read_made, close_made, NULL};
+
+static void count(uint32_t type, uint64_t config, uint64_t more)
+{
+    int i;
+    for (i = 0; i < opened_count; i++)
+        if (opened[i].type == type && opened[i].config == config) opened[i].value += more;
+}
+
+static void counters_of_pmus(void)
+{
+    drm_pmu *p = drm_pmu_open(&made);
+    const drm_hardware *h;
+    begin(pmus);
+    opened_count = closed_count = 0;
+    counters_say = DRM_REPLY_YES;
+    drm_machine_read(&machine, 1);
+    if (!CHECK_U64(3, machine.count)) return;
+    drm_pmu_read(p, &machine.files, machine.list, machine.count, 1000000000);
+    CHECK_U64(0, machine.list[0].busy_count); /* a figure needs two readings */
+    CHECK_I64(9, opened_count);
+    CHECK_I64(2, opened[0].cpu);
+    count(18, 0, 250000000);        /* a quarter of a second */
+    count(18, 0x2000, 1000000000);  /* one of two video engines all the time */
+    count(20, 2, 300);
+    count(20, 3, 1000);
+    count(20, 2 | 0x200 << 12, 10);
+    count(20, 3 | 0x200 << 12, 1000);
+    count(20, 2 | 0x201 << 12, 30);
+    count(20, 3 | 0x201 << 12, 1000);
+    drm_pmu_read(p, &machine.files, machine.list, machine.count, 2000000000);
+    h = &machine.list[0];
+    CHECK_U64(2, h->busy_count);
+    CHECK_STR("render", h->busy[0].name);
+    CHECK_DOUBLE(25.0, h->busy[0].percent);
+    CHECK_STR("video", h->busy[1].name);
+    CHECK_DOUBLE(50.0, h->busy[1].percent);
+    h = &machine.list[1];
+    CHECK_U64(2, h->busy_count);
+    CHECK_STR("rcs", h->busy[0].name);
+    CHECK_DOUBLE(30.0, h->busy[0].percent);
+    CHECK_STR("vcs", h->busy[1].name);
+    CHECK_DOUBLE(2.0, h->busy[1].percent);
+    CHECK_STR("mem -  - MHz  - C  - W  - rpm  PCIe -  all use: rcs 30% vcs 2%", line(h));
+    CHECK_U64(0, machine.list[2].busy_count); /* "i915" is the integrated device's */
+    opened[0].value = 5; /* backwards: no figure */
+    drm_pmu_read(p, &machine.files, machine.list, machine.count, 3000000000);
+    CHECK_U64(1, machine.list[0].busy_count);
+    CHECK_STR("video", machine.list[0].busy[0].name);
+    drm_pmu_close(p);
+    CHECK_I64(9, closed_count);
+    drm_machine_close(&machine);
+}
+
+static void refused_counters(void)
+{
+    drm_pmu *p = drm_pmu_open(&made);
+    begin(pmus);
+    counters_say = DRM_REPLY_REFUSED;
+    drm_machine_read(&machine, 1);
+    drm_pmu_read(p, &machine.files, machine.list, machine.count, 1000000000);
+    drm_pmu_read(p, &machine.files, machine.list, machine.count, 2000000000);
+    CHECK_U64(0, machine.list[0].busy_count);
+    CHECK_I64(1, machine.list[0].busy_refused);
+    CHECK_I64(1, machine.list[1].busy_refused);
+    CHECK_I64(0, machine.list[2].busy_refused);
+    drm_pmu_close(p);
+    drm_machine_close(&machine);
+}
+
+/* Descriptors ran out on the way: figures of some instances would not be those of the engine. */
+static void half_the_counters(void)
+{
+    drm_pmu *p = drm_pmu_open(&made);
+    begin(pmus);
+    counters_say = DRM_REPLY_YES;
+    opened_count = 14;
+    drm_machine_read(&machine, 1);
+    drm_pmu_read(p, &machine.files, machine.list, 1, 1000000000);
+    drm_pmu_read(p, &machine.files, machine.list, 1, 2000000000);
+    CHECK_U64(0, machine.list[0].busy_count);
+    drm_pmu_close(p);
+    drm_machine_close(&machine);
 }
 
 int main(void)
@@ -383,5 +600,9 @@ int main(void)
     RUN(out_of_descriptors);
     RUN(no_files_at_all);
     RUN(units);
+    RUN(processes_of_kfd);
+    RUN(counters_of_pmus);
+    RUN(refused_counters);
+    RUN(half_the_counters);
     return run_end();
 }

@@ -110,6 +110,36 @@ static void speed(void)
     CHECK(meter.usage[0].best == &meter.usage[0].speed);
 }
 
+/* At, just above and just below each border: none of a figure is of a time of 0, and no percentage is above 100. */
+static void borders(void)
+{
+    static const struct {
+        uint64_t growth;
+        double percent;
+    } cases[] = {{99, 99}, {100, 100}, {101, 100}, {1, 1}};
+    char text[128];
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        start();
+        sample("drm-engine-a: 0 ns\ndrm-cycles-b: 0\ndrm-maxfreq-b: 1000 MHz\ndrm-cycles-c: 0\ndrm-total-cycles-c: 0\n", 0);
+        sprintf(text, "drm-engine-a: %u ns\ndrm-cycles-b: %u\ndrm-maxfreq-b: 1000 MHz\ndrm-cycles-c: %u\ndrm-total-cycles-c: 100\n", (unsigned)cases[i].growth,
+                (unsigned)cases[i].growth, (unsigned)cases[i].growth);
+        sample(text, 0);
+        why(DRMFD_WHY_NO_TIME, &meter.usage[0].busy);
+        why(DRMFD_WHY_NO_TIME, &meter.usage[1].speed);
+        figure(&meter.usage[2].share, cases[i].growth, 100, (double)cases[i].growth); /* needs no wall time */
+        sample(text, 100);
+        figure(&meter.usage[0].busy, cases[i].growth, 100, (double)cases[i].growth);
+        figure(&meter.usage[1].speed, cases[i].growth, 100, (double)cases[i].growth);
+        CHECK_DOUBLE(cases[i].percent, meter.usage[0].busy.percent);
+        CHECK_DOUBLE(cases[i].percent, meter.usage[1].speed.percent);
+    }
+    start(); /* a single cycle is work, too, whose clock stands still */
+    sample("drm-cycles-a: 7\ndrm-total-cycles-a: 50\n", 0);
+    sample("drm-cycles-a: 8\ndrm-total-cycles-a: 50\n", S);
+    why(DRMFD_WHY_STALLED, &meter.usage[0].share);
+}
+
 static void a_value_that_steps_back(void)
 {
     start();
@@ -476,6 +506,7 @@ int main(void)
     RUN(busy);
     RUN(share);
     RUN(speed);
+    RUN(borders);
     RUN(a_value_that_steps_back);
     RUN(total_cycles);
     RUN(no_time);

@@ -655,6 +655,19 @@ static void a_descriptor_of_another_device(void)
     memset(&options, 0, sizeof options);
 }
 
+/* A process whose descriptors are listed but may not be asked hides its clients: CAP_DAC_READ_SEARCH without CAP_SYS_PTRACE. */
+static void descriptors_that_may_not_be_asked(void)
+{
+    fake_file files[3];
+    files[0] = file(1, 3, 5, DRMFD_REPLY_REFUSED, "drm-driver: a\ndrm-client-id: 1\n");
+    files[1] = file(1, 4, 5, 1, "drm-driver: a\ndrm-client-id: 2\n");
+    files[2] = file(2, 3, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    start(files, 3);
+    CHECK_U64(2, scan()->client_count);
+    CHECK(stats.refused == 1 && stats.processes == 2 && stats.files == 3 && stats.candidates == 2);
+    end();
+}
+
 /* Two devices of one driver that number their clients alone: only the lines of the device node differ. */
 static void a_descriptor_of_another_inode(void)
 {
@@ -1045,6 +1058,26 @@ static void all_named_twice(void)
     }
 }
 
+/* What a scanner says that it holds is what it took from the allocator. */
+static void memory_of_a_scanner(void)
+{
+    fake_file files[2];
+    heap h;
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    start(files, 2);
+    drmfd_scanner_close(scanner);
+    HEAP_MEMORY(options.memory, h);
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    (void)scan();
+    CHECK(h.held > 0);
+    CHECK_U64(h.held, drmfd_scanner_memory_used(scanner));
+    CHECK_U64(0, drmfd_scanner_memory_used(NULL));
+    end();
+    CHECK_U64(0, h.live);
+    memset(&options.memory, 0, sizeof options.memory);
+}
+
 static drmfd_reply the_same_fd(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     (void)user;
@@ -1062,25 +1095,36 @@ static drmfd_reply the_same_process(int first, uint64_t *pid, void *user)
     return 1;
 }
 
-/* A callback that never says that it is done. */
+/* A callback that never says that it is done, with the limit of answers as it is and small. */
 static void named_without_end(void)
 {
     fake_file files[1];
     drmfd_error e;
     int k;
     files[0] = file(1, 3, 77, 1, A);
-    for (k = 0; k < 3; k++) {
+    for (k = 0; k < 6; k++) {
         start(files, 1);
         drmfd_scanner_close(scanner);
-        if (k != 1) calls.file_fn = the_same_fd;
-        if (k != 0) calls.process_fn = the_same_process;
-        if (k == 0) files[0].is_device = 0;
+        options.max_answers = k < 3 ? 0 : 5;
+        if (k % 3 != 1) calls.file_fn = the_same_fd;
+        if (k % 3 != 0) calls.process_fn = the_same_process;
+        if (k % 3 == 0) files[0].is_device = 0;
         scanner = drmfd_scanner_open(&calls, &options, NULL);
         CHECK(drmfd_scan(scanner, tracker, &stats, &e) == NULL && e.code == DRMFD_LIMIT);
-        if (k == 0) CHECK_STR("the callbacks name files without end", e.message);
+        if (k % 3 == 0) CHECK_STR("the callbacks name files without end", e.message);
         files[0].is_device = 1;
         end();
     }
+    for (k = 1; k < 5; k++) { /* a process and its file are two answers */
+        start(files, 1);
+        drmfd_scanner_close(scanner);
+        options.max_answers = (uint32_t)k;
+        scanner = drmfd_scanner_open(&calls, &options, NULL);
+        CHECK((drmfd_scan(scanner, tracker, &stats, &e) != NULL) == (k >= 2));
+        CHECK(e.code == (k >= 2 ? DRMFD_OK : DRMFD_LIMIT));
+        end();
+    }
+    options.max_answers = 0;
 }
 
 /* Only a full look says that a client whose id is higher was not there: a quick one may see a later one first. */
@@ -1125,6 +1169,7 @@ int main(void)
 {
     RUN(born_between_looks);
     RUN(all_named_twice);
+    RUN(memory_of_a_scanner);
     RUN(named_without_end);
     RUN(nulls);
     RUN(one_look);
@@ -1147,6 +1192,7 @@ int main(void)
     RUN(out_of_handles_in_the_middle_of_a_look);
     RUN(files_that_come_between_full_looks);
     RUN(a_descriptor_of_another_device);
+    RUN(descriptors_that_may_not_be_asked);
     RUN(a_descriptor_of_another_inode);
     RUN(other_processes);
     RUN(processes_that_are_listed_twice);

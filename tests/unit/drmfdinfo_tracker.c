@@ -522,7 +522,7 @@ static void counts_near_their_limit(void)
     static drmfd_engine entries[20];
     drmfd_engine fresh;
     drmfd_i_arena a;
-    drmfd_i_generation g, old;
+    drmfd_i_pieces list;
     drmfd_snapshot to, from;
     uint32_t many = 0x40000000u, i;
     CHECK(drmfd_i_arena_open(&a, NULL));
@@ -543,13 +543,10 @@ static void counts_near_their_limit(void)
     to.i_state.engine_root = 0x80000000u | 16;
     a.code = DRMFD_OK;
     CHECK(drmfd_i_room_for(&a, &to, &from) == 0 && a.code == DRMFD_LIMIT);
-    memset(&g, 0, sizeof g);
-    memset(&old, 0, sizeof old);
-    g.entry_count = 1;
-    old.known_count = 0x7fffffffu;
-    start();
-    CHECK(drmfd_i_sweep_clients(tracker, &g, &old, 1) == 0 && g.arena.code == DRMFD_LIMIT);
-    end();
+    memset(&list, 0, sizeof list);
+    list.count = 0x40000000u;
+    a.code = DRMFD_OK;
+    CHECK(drmfd_i_next(&a, &list, 1) == NULL && a.code == DRMFD_LIMIT);
     drmfd_i_arena_close(&a);
 }
 
@@ -617,7 +614,9 @@ static void steady_sweeps(void)
             add((int64_t)round * S, i, 1, 0, text);
         }
         CHECK_U64(i, sweep()->client_count);
+        CHECK_U64(h.held, drmfd_tracker_memory_used(tracker));
     }
+    CHECK_U64(0, drmfd_tracker_memory_used(NULL));
     CHECK(h.held < many / 4);
     end();
     CHECK_U64(0, h.live);
@@ -734,8 +733,8 @@ static void no_memory_for_sums(void)
     CHECK(worked > 100 && failed > 100);
 }
 
-/* A client's second text, with names so long that each needs a block of its own, one of which is refused: either all of
-   the text is in the sweep, in the tracker's memory, or nothing. */
+/* A client's second text, with names so long that it needs a block of its own, which is refused: either all of the text
+   is in the sweep, in the tracker's memory, or nothing. */
 static void no_memory_for_a_second_text(void)
 {
     static char text[16000];
@@ -781,7 +780,7 @@ static void no_memory_for_a_second_text(void)
         end();
         CHECK_U64(0, h.live);
     }
-    CHECK(worked > 0 && failed > 1);
+    CHECK(worked > 0 && failed > 0);
 }
 
 /* Memory with a different value in each byte. */

@@ -23,6 +23,19 @@ void *cli_grow(void *ptr, size_t *room, size_t need, size_t size)
 
 void cli_free(void *ptr) { free(ptr); }
 
+void *cli_take(size_t size, void *user)
+{
+    (void)user;
+    return malloc(size);
+}
+
+void cli_give(void *ptr, size_t size, void *user)
+{
+    (void)size;
+    (void)user;
+    free(ptr);
+}
+
 #include "report/model/flow.c"
 
 #define P0 0u
@@ -76,7 +89,7 @@ static void read_flow(unsigned other, const void *info, size_t info_len, const v
     data = made_cubin(s, 5, 80, &size);
     file = cubin_file_open(data, size, NULL, NULL);
     flow_free(&flow);
-    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, 1);
+    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, FLOW_LIVE_SETS);
     cubin_file_close(file);
     free(data);
     used = 0;
@@ -91,7 +104,7 @@ static const char *entry(void)
     text[0] = 0;
     if (flow.unknown != NULL) return flow.unknown;
     for (r = 0; r < 255 && flow.count > 0; r++)
-        if (flow_has(flow.rows[0].before, r)) n += sprintf(text + n, "%sR%u", n > 0 ? " " : "", (unsigned)r);
+        if (flow_has(flow.before[0].of, r)) n += sprintf(text + n, "%sR%u", n > 0 ? " " : "", (unsigned)r);
     return text;
 }
 
@@ -169,7 +182,7 @@ static void branches(void)
     bra(0, P0);
     leave(PT);
     CHECK_STR("R2 R4 R5", of_kernel());
-    CHECK(flow.rows[2].alive[0] == 0x34);
+    CHECK(flow.alive[2].of[0] == 0x34);
     leave(P0);
     store(2, NOT_P0);
     leave(PT);
@@ -189,7 +202,7 @@ static void calls(void)
     mov(7, PT);
     ret();
     CHECK_STR("R4 R5 R20 R21", of_kernel());
-    CHECK(flow_has(flow.rows[4].before, 2));
+    CHECK(flow_has(flow.before[4].of, 2));
     call(3);
     store(2, PT); /* and what it writes does not */
     leave(PT);

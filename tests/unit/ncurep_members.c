@@ -1,10 +1,13 @@
 /* Every member of the public structs that are read from a report: a message with a single field fills the member that
    docs/FORMAT-ncurep.md assigns to it, and no other; its bit is the only one in `has`; what is absent, and what a
-   failed call leaves, is 0 or an empty view with a valid pointer. */
+   failed call leaves, is 0 or an empty view with a valid pointer. Each message is cut at every byte, and what is read ends where memory
+   does. */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
 #include "ncurep_wire.h"
+#include "pages.h"
 #include "run.h"
 
 /* type: b bool, u uint32_t, i int32_t, U uint64_t, d double, f float, s view, l list of messages, n list of numbers, m
@@ -252,8 +255,8 @@ static void expect(const member *all, size_t n, const member *there, const char 
     if (whole != NULL) CHECK(whole->ptr != NULL);
 }
 
-/* The message with only this member. */
-static void put(wire *to, const member *x)
+/* The message with only this member, of whose own field no more than `keep` bytes are there. */
+static void put_part(wire *to, const member *x, size_t keep)
 {
     wire inner = {NULL, 0, 0};
     uint32_t number[4];
@@ -287,6 +290,7 @@ static void put(wire *to, const member *x)
     case 'n': w_number(to, number[n - 1], 5); break;
     default: w_text(to, number[n - 1], ""); break;
     }
+    if (to->len > keep) to->len = keep;
     while (--n > 0) {
         inner.len = 0;
         w_bytes(&inner, to->ptr, to->len);
@@ -296,6 +300,10 @@ static void put(wire *to, const member *x)
     free(inner.ptr);
 }
 
+static void put(wire *to, const member *x) { put_part(to, x, (size_t)-1); }
+
+static pages guard; /* after which nothing can be read, where the machine gives such a page */
+static char plain[4096];
 static wire message, outer, file, header, payload;
 static uint32_t outer_number; /* of the field that holds a list's messages */
 
@@ -308,12 +316,12 @@ static uint32_t outer_number; /* of the field that holds a list's messages */
         ncurep_view v; \
         outer.len = 0; \
         w_data(&outer, outer_number, message.ptr, message.len); \
-        v.ptr = outer.ptr; \
+        v.ptr = pages_put(&guard, outer.ptr, outer.len, 1); \
         v.len = outer.len; \
         l = ncurep_fields(v, 0); \
         l.field = outer_number; \
         l.count = 1; \
-        origin = outer.ptr; \
+        origin = v.ptr; \
         memset(&got, 0x5a, sizeof got); \
         l.i_state = mark; \
         return ncurep_##type##_next(&l, (ncurep_##type *)(void *)&got); \
@@ -356,8 +364,8 @@ static void open_file(void)
     w_report(&file, 7);
     w_block(&file, &header, &payload);
     ncurep_report_close(report);
-    report = ncurep_report_open(file.ptr, file.len, NULL, NULL);
-    origin = file.ptr;
+    origin = pages_put(&guard, file.ptr, file.len, 1);
+    report = ncurep_report_open(origin, file.len, NULL, NULL);
     memset(&got, 0x5a, sizeof got);
     memset(&error, 0x5a, sizeof error);
 }
@@ -450,10 +458,72 @@ static void malformed(void)
     }
 }
 
+/* Cut within a field, its own or that of a message around it: it fails, and nothing is left. */
+static void cut(void)
+{
+    size_t k, i, n;
+    outer_number = 7;
+    for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const unsigned bad = run_bad;
+        const int quiet = kinds[k].read == read_session || kinds[k].read == read_process; /* a problem of the report */
+        whole = kinds[k].bytes;
+        for (i = 0; i < kinds[k].n; i++) {
+            const member *const x = &kinds[k].members[i];
+            size_t all, before;
+            put(&message, x);
+            for (all = message.len, n = 1; n < all; n++) {
+                put(&message, x);
+                message.len = n;
+                if (quiet) (void)kinds[k].read();
+                else if (CHECK_I64(0, kinds[k].read())) expect(kinds[k].members, kinds[k].n, NULL, "", 0);
+            }
+            if (strchr(x->path, '.') == NULL) continue;
+            for (before = n = 0; put_part(&message, x, n), message.len != before; before = message.len, n++)
+                if (quiet || n == 0 || message.len == all) (void)kinds[k].read();
+                else if (CHECK_I64(0, kinds[k].read())) expect(kinds[k].members, kinds[k].n, NULL, "", 0);
+        }
+        if (run_bad > bad) printf("    in %s\n", kinds[k].name);
+    }
+}
+
+/* Warp samples and their ticks are records of 16 bytes; what is left of one is none. */
+static void cut_records(void)
+{
+    static const char zeros[48] = {0};
+    ncurep_warp_sample one;
+    size_t n;
+    for (n = 0; n <= sizeof zeros; n++) {
+        ncurep_warp_series s;
+        size_t count = 0, timed = 0;
+        memset(&s, 0, sizeof s);
+        s.records.ptr = pages_put(&guard, zeros, n, 1);
+        s.records.len = n;
+        while (ncurep_warp_sample_next(&s, &one)) count++;
+        CHECK_U64(n / 16, count);
+        CHECK_I64(n % 16 != 0 ? NCUREP_SYNTAX : NCUREP_OK, s.error.code);
+        memset(&s, 0, sizeof s);
+        s.records.ptr = zeros;
+        s.records.len = 16;
+        s.times.ptr = pages_put(&guard, zeros, n, 1);
+        s.times.len = n;
+        while (ncurep_warp_sample_next(&s, &one)) timed += one.has_time != 0;
+        CHECK_U64(n >= 16, timed);
+        CHECK_U64(n % 16, s.times.len);
+    }
+}
+
 int main(void)
 {
+    const int guarded = pages_open(&guard, 4);
+    if (!guarded) {
+        guard.start = plain;
+        guard.size = sizeof plain;
+    }
     RUN(each_alone);
     RUN(malformed);
+    RUN(cut);
+    RUN(cut_records);
+    if (guarded) pages_close(&guard);
     ncurep_report_close(report);
     free(message.ptr);
     free(outer.ptr);

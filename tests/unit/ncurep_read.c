@@ -560,10 +560,14 @@ static void warp_samples(void)
     CHECK_STR("short_scoreboard", ncurep_stall_name(one.reason));
     CHECK(ncurep_warp_sample_next(&s, &one) && one.time == 3000 && one.address == 0x7f20);
     CHECK_STR("?", ncurep_stall_name(one.reason));
+    CHECK(s.error.code == NCUREP_OK && s.error.message[0] == 0);
     CHECK(!ncurep_warp_sample_next(&s, &one) && one.address == 0 && !one.has_time);
+    CHECK(s.error.code == NCUREP_SYNTAX && s.error.offset == s.at + 48 && memcmp(report.ptr + s.error.offset, "cut off", 7) == 0);
+    CHECK_STR("the last warp sample is cut", s.error.message);
     CHECK(ncurep_warp_series_next(&w.series.list, &s) && s.unit == 6);
     CHECK(ncurep_warp_sample_next(&s, &one) && !one.has_time && one.time == 0 && one.address == 0x7f00);
     CHECK(!ncurep_warp_sample_next(&s, &one) && !ncurep_warp_sample_next(NULL, &one) && !ncurep_warp_sample_next(&s, NULL));
+    CHECK(s.error.code == NCUREP_OK);
     CHECK(!ncurep_warp_series_next(&w.series.list, &s) && !ncurep_warp_samples_next(&k.warp_samples, &w));
     CHECK_STR("?", ncurep_stall_name(0));
     CHECK_STR("drain", ncurep_stall_name(1));

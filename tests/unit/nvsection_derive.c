@@ -79,6 +79,63 @@ static void single_values(void)
     both("2u", "  one\t+\r\n one  ");
 }
 
+/* What a value in another kind loses, at both sides of each border. */
+static void lost(void)
+{
+    both("0u32", "small - 4294967295");
+    both("0u32 ~", "small - 4294967296");
+    both("0u32", "small - 4294967295.0");
+    both("0u32 ~", "small - 4294967296.0");
+    both("4294967295u32 ~", "small - -1.0");
+    both("4294967295u32", "small - -0.0");
+    both("4294967295u32 ~", "small - 0.0 / zero");
+    both("4294967294u32 ~", "small - 1.5");
+    both("18446744073709549569u", "one + 18446744073709549568.0");
+    both("0u ~", "one + 18446744073709551616.0");
+    both("9007199254740992", "0.0 + 9007199254740992");
+    both("9007199254740992 ~", "0.0 + 9007199254740993");
+    both("1.844674407370955e+19", "0.0 + 18446744073709549568");
+    both("1.8446744073709552e+19 ~", "0.0 + 18446744073709551615");
+    both("1f ~", "single + word + 0.5");
+}
+
+/* A definition says what it loses itself, not what one before it lost. */
+static void lost_by_one_of_two(void)
+{
+    static const char *const expressions[] = {"one + half", "one + two", "one - half"};
+    nvs_definition d[3];
+    const nvs_derivation *r;
+    size_t i;
+    memset(d, 0, sizeof d);
+    for (i = 0; i < 3; i++) {
+        d[i].name = nvs_text(i == 0 ? "x" : i == 1 ? "y" : "z");
+        d[i].expression = nvs_text(expressions[i]);
+    }
+    r = nvs_derive(d, 3, used, NULL, NULL);
+    if (!CHECK(r != NULL)) return;
+    for (i = 0; i < 3; i++) CHECK_I64(i != 1, r->metrics[i].lossy);
+    nvs_derivation_close(r);
+}
+
+/* One instance is not a single value: on the left, on the right, with an id and without. */
+static void one_instance(void)
+{
+    static const struct {
+        const char *expression, *old, *current;
+    } cases[] = {{"half - solo", "-4.5", "-9.5 [32u=-9.5]"}, {"solo - half", "4.5 [32u=9.5]", "9.5 [32u=9.5]"},
+                 {"half - lone", "-5.5", "-2.5 [-2.5]"}, {"lone - half", "5.5 [2.5]", "2.5 [2.5]"},
+                 {"half * solo", "2.5", "5 [32u=5]"}, {"half / solo", "0.10000000000000001", "0.050000000000000003 [32u=0.050000000000000003]"},
+                 {"reals - solo", "95 [16u=1.5 32u=-12 48u=4]", "-6.5 [16u=1.5 32u=-12 48u=4]"},
+                 {"solo - reals", "-95 [32u=12]", "12 [32u=12]"}, {"solo - solo", "0 [32u=0]", "0 [32u=0]"},
+                 {"plain - lone", "-3 [-2.5 2]", "-0.5 [-2.5 2]"}, {"lone - plain", "3 [2.5]", "2.5 [2.5]"},
+                 {"plain - solo", "-2", "-7 [32u=-7]"}, {"reals - lone", "94 [16u=-4.5 32u=-8 48u=-2]", "-14.5 [16u=-4.5 32u=-8 48u=-2]"}, {"lone - reals", "-94", "14.5 [16u=4.5 32u=8 48u=2]"}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECK_STR(cases[i].old, derived(cases[i].expression, 1));
+        CHECK_STR(cases[i].current, derived(cases[i].expression, 2));
+    }
+}
+
 static void instances(void)
 {
     /* By id: all from the left; on the right the first of equal ids (16 is 2) counts, 64 is left out. */
@@ -363,6 +420,7 @@ static void by_the_guide(void)
                                            {"half * reals", "-6"}, {"reals * half", "50 [16u=0.75 32u=-1 48u=2]"}, {"reals - reals", "0 [16u=0 32u=0 48u=0]"},
                                            {"plain + plain", "6 [1 4]"}, {"one + two", "3u"}, {"wholes + others", "17u [16u=3u 32u=18446744073709551615u 48u=7u 64u=0u]"},
                                            {"plain + reals", "103"}, {"reals + plain", "103 [16u=4.5 32u=1 48u=7]"}, {"mixed + reals", "101"},
+                                           {"half - solo", "-9.5"}, {"half - lone", "-2.5"}, {"solo - half", "4.5 [32u=9.5]"}, {"solo - reals", "-95 [32u=12 16u=1.5 48u=4]"},
                                            {"reals + no_value", "100 [16u=3 32u=-4 48u=8]"}, {"reals + gap", "101 [16u=2.5 32u=-2 48u=4 99u=-]"}};
     nvs_source source = test_source;
     size_t i;
@@ -587,6 +645,9 @@ static void failing_callback(void)
 int main(void)
 {
     RUN(single_values);
+    RUN(lost);
+    RUN(lost_by_one_of_two);
+    RUN(one_instance);
     RUN(instances);
     RUN(many_instances);
     RUN(memory);

@@ -3,6 +3,7 @@
     python3 tests/unit/python_page.py       or: pytest tests/unit/python_page.py
 """
 
+import html
 import html.parser
 import os
 import re
@@ -85,6 +86,24 @@ class Page(unittest.TestCase):
         look = self.check(ncurep.loads(many.bytes())._repr_html_())
         self.assertTrue(all("kernel%d" % i in look.text for i in range(40)))
         self.assertNotIn("This page holds", look.text)
+
+    def test_show(self):
+        """The whole page, in a frame that can reach nothing."""
+        for given in (sample("orchard"), ncurep.load_report(sample("orchard"))):
+            text = ncurep.show(given, height=321)._repr_html_()
+            frame = re.match(r'^<iframe sandbox="allow-scripts" title="orchard.ncu-rep" style="[^"]*height:321px[^"]*" srcdoc="([^"<>]*)"></iframe>$', text)
+            self.assertTrue(frame, text[:200])
+            page = html.unescape(frame.group(1))
+            for name in ("one", "two", "three"):
+                self.assertRegex(page, r'<article\b[^>]* id="k\d+"[^>]*>(?s:.*?)<h2[^>]*>(?s:.{0,200}?)\b%s\b' % name)
+            self.assertIn('<base href="about:srcdoc"/>', page)
+            self.assertIn("default-src 'none'", page)
+        bad = Maker()
+        bad.kernel('x"></iframe><script>')
+        hostile = ncurep.show(ncurep.loads(bad.bytes()))._repr_html_()
+        self.assertEqual((hostile.count("<"), hostile.count(">")), (2, 2))
+        with self.assertRaises(OSError):
+            ncurep.show("no such file")
 
     def test_damage(self):
         with open(sample("orchard"), "rb") as f:

@@ -847,7 +847,7 @@ class Program(Case):
         def ids(*arguments):
             code, out, errors = self.ncurep(report, "--rules-folder", self.folder, "--json", *arguments)
             self.assertEqual(code, 0, errors)
-            return [r["id"] for r in json.loads(out)[0]["results"]]
+            return [r["result"] for r in json.loads(out)[0]["results"]]
 
         self.assertEqual(ids(), [0, 1, 2, 3])
         self.assertEqual(ids("-k", "plum"), [0, 2])

@@ -89,8 +89,9 @@ if python_ready; then
         skip "needs the package build"
     fi
     if have x86_64-w64-mingw32-gcc; then
-        check "the library for Windows" x86_64-w64-mingw32-gcc -O0 -ffp-contract=off -Wall -Wextra -Werror -shared -I. \
-            -o "$dir/ncurep_native.dll" examples/bindings/python/native.c examples/bindings/python/findings.c
+        check "the library for Windows" x86_64-w64-mingw32-gcc -O0 -ffp-contract=off -Wall -Wextra -Werror -shared -I. -Iexamples/shared \
+            -o "$dir/ncurep_native.dll" examples/bindings/python/native.c examples/bindings/python/findings.c \
+            examples/shared/report/model/metric_text.c
         if have x86_64-w64-mingw32-objdump; then
             names=$(x86_64-w64-mingw32-objdump -p "$dir/ncurep_native.dll" | grep -c ' py_[a-z_]*$')
             [ "$names" -ge 20 ] && ok || fail "exports of the library for Windows: $names"

@@ -105,12 +105,12 @@ static void *pfx_i_alloc(pfx_i_arena *a, size_t count, size_t size)
         a->code = PFX_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
+    /* Blocks grow with what is held, so that they stay few; the last one is all that is left. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
-    if (block > a->max - a->held) block = extra + need;
-    if (block > a->max - a->held) {
+    if (block > a->max - a->held) block = a->max - a->held;
+    if (block < extra + need) {
         a->code = PFX_LIMIT;
         return NULL;
     }

@@ -362,6 +362,22 @@ static void pfx_i_re_open(pfx_i_re_maker *m, pfx_i_re_group *g, uint32_t at, uin
     pfx_i_re_branch(m, g);
 }
 
+/* Opens the group whose ( is at `at`; 0 with an error. */
+static int pfx_i_re_group_begin(pfx_i_re_maker *m, pfx_i_re_group *g, int is_deepest, uint32_t at)
+{
+    uint32_t look = 0;
+    if (is_deepest) return pfx_i_re_fail(m, PFX_LIMIT, at, "more than 100 nested groups");
+    if (m->at < m->len && m->text[m->at] == '?') {
+        const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+        if (kind != ':' && kind != '=' && kind != '!')
+            return pfx_i_re_fail(m, PFX_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+        look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+        m->at += 2;
+    }
+    pfx_i_re_open(m, g + 1, at, look);
+    return 1;
+}
+
 /* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
 static int pfx_i_re_parse(pfx_i_re_maker *m, uint32_t *root)
 {
@@ -380,20 +396,10 @@ static int pfx_i_re_parse(pfx_i_re_maker *m, uint32_t *root)
         case '|':
             pfx_i_re_branch(m, g);
             continue;
-        case '(': {
-            uint32_t look = 0;
-            if (g - groups == PFX_I_RE_DEPTH)
-                return pfx_i_re_fail(m, PFX_LIMIT, at, "more than 100 nested groups");
-            if (m->at < m->len && m->text[m->at] == '?') {
-                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
-                if (kind != ':' && kind != '=' && kind != '!')
-                    return pfx_i_re_fail(m, PFX_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
-                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
-                m->at += 2;
-            }
-            pfx_i_re_open(m, ++g, at, look);
+        case '(':
+            if (!pfx_i_re_group_begin(m, g, g - groups == PFX_I_RE_DEPTH, at)) return 0;
+            g++;
             continue;
-        }
         case ')':
             if (g == groups) return pfx_i_re_fail(m, PFX_SYNTAX, at, ") without (");
             node = pfx_i_re_close(m, g);

@@ -59,8 +59,13 @@ END
     process_info->type |= gpu_process_compute;
     SET_GPUINFO_PROCESS(process_info, compute_engine_used, value);
   }
+  // A chip with two encoders has both; one that is not there adds nothing
+  uint64_t enc_1 = 0;
+  bool has_enc_1 = drm_fdinfo_engine_time(&fdinfo, "enc_1", &enc_1);
   if (drm_fdinfo_engine_time(&fdinfo, "enc", &value))
-    SET_GPUINFO_PROCESS(process_info, enc_engine_used, value);
+    SET_GPUINFO_PROCESS(process_info, enc_engine_used, value + enc_1);
+  else if (has_enc_1)
+    SET_GPUINFO_PROCESS(process_info, enc_engine_used, enc_1);
   if (drm_fdinfo_engine_time(&fdinfo, "dec", &value))
     SET_GPUINFO_PROCESS(process_info, dec_engine_used, value);
 
@@ -200,9 +205,49 @@ inputs() { # FOLDER
     cp "$here"/examples/data/samples/drm/xe.txt "$1/sample-xe"
     for f in "$here"/fuzz/seeds/drmfdinfo_text/*; do tail -c +5 "$f" >"$1/$(basename "$f")"; done
     for f in ${TEXTS:-}; do cp "$f" "$1/$(basename "$f")"; done
+    for d in $drivers; do
+        mkdir -p "$1/pairs/$d"
+        keys_of "$d" | awk -v d="$d" -v to="$1/pairs/$d" '
+            { key[n++] = $0 }
+            function text(a, b,    file) {
+                file = to "/" a "-" b
+                printf "drm-driver:\t%s\ndrm-client-id:\t7\ndrm-pdev:\t0000:03:00.0\n", d >file
+                print key[a] >file
+                if (b >= 0) print key[b] >file
+                close(file)
+            }
+            END { for (a = 0; a < n; a++) for (b = -1; b < n; b++) text(a, b) }'
+    done
 }
+
+# Every line that a driver prints about engines and regions, each number another power of two, so that a sum names its parts.
+keys_of() { # DRIVER
+    engines= cycles= regions=memory
+    case $1 in
+    amdgpu) engines='gfx compute dma dec enc enc_1 jpeg vpe' regions='vram gtt cpu' ;;
+    intel_i915) engines='render copy video video-enhance compute' regions='system0 local0 stolen-system0 stolen-local0' ;;
+    intel_xe) cycles='rcs vcs vecs bcs ccs' regions='system gtt vram0 vram1' ;;
+    v3d) engines='bin render tfu csd cache_clean cpu' ;;
+    msm) engines=gpu cycles=gpu ;;
+    panfrost) engines='fragment vertex-tiler compute-only' cycles=$engines ;;
+    panthor) engines=panthor cycles=panthor ;;
+    esac
+    n=1
+    next() { n=$((2 * n)); }
+    for e in $engines; do next; printf 'drm-engine-%s:\t%s ns\n' "$e" $n; done
+    for e in $engines $cycles; do printf 'drm-engine-capacity-%s:\t2\n' "$e"; done
+    for e in $cycles; do
+        for key in cycles total-cycles; do next; printf 'drm-%s-%s:\t%s\n' $key "$e" $n; done
+        for key in maxfreq curfreq; do next; printf 'drm-%s-%s:\t%s000000 Hz\n' $key "$e" $n; done
+    done
+    for r in $regions; do
+        for key in memory total shared resident active purgeable; do next; printf 'drm-%s-%s:\t%s KiB\n' $key "$r" $n; done
+    done
+}
+
 run_tree() { # TREE INPUTS
-    for f in "$2"/*; do
-        for d in $drivers; do echo "$(basename "$f") $d: $("$1/try_$d" "$f" 2>&1 | tr '\n' ' ')"; done
+    for d in $drivers; do
+        find "$2" -maxdepth 1 -type f | LC_ALL=C sort | xargs "$1/try_$d" 2>&1 | sed "s/^/$d: /"
+        find "$2/pairs/$d" -type f | LC_ALL=C sort | xargs "$1/try_$d" 2>&1 | sed "s/^/$d: pair /"
     done
 }

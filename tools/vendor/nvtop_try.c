@@ -1,5 +1,5 @@
-/* Calls the reader of fdinfo texts of one of nvtop's drivers, whose source is SOURCE, on a file, a second time a second later with
-   the same text, and prints what it found. */
+/* Calls the reader of fdinfo texts of one of nvtop's drivers, whose source is SOURCE, on each file, for a device with each of three
+   addresses, and prints what it found. */
 #define _GNU_SOURCE
 #include SOURCE
 #include <signal.h>
@@ -25,11 +25,13 @@ typedef struct gpu_info_mali device;
 int main(int argc, char **argv)
 {
     static const char *const pdevs[] = {"0000:03:00.0", "0000:00:02.0", "0000:0a:00.0"};
-    unsigned i;
-    for (i = 0; argc > 1 && i < sizeof pdevs / sizeof *pdevs; i++) {
+    int n;
+    for (n = 3; n < 3 * argc; n++) {
+        const char *const file = argv[n / 3], *const name = strrchr(file, '/');
+        const unsigned i = (unsigned)n % 3;
         static device d;
         struct gpu_process p;
-        FILE *f = fopen(argv[1], "r");
+        FILE *f = fopen(file, "r");
         int ok;
         if (f == NULL) return 2;
         memset(&d, 0, sizeof d);
@@ -44,7 +46,7 @@ int main(int argc, char **argv)
         p.pid = 1;
         ok = PARSE(&d.base, f, &p);
         fclose(f);
-        printf("%s %d", pdevs[i], ok);
+        printf("%s: %s %d", name != NULL ? name + 1 : file, pdevs[i], ok);
         if (ok) {
             printf(" type %d", (int)p.type);
 #define SAY(field) if (GPUINFO_PROCESS_FIELD_VALID(&p, field)) printf(" " #field " %llu", (unsigned long long)p.field)

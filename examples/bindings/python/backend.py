@@ -4,8 +4,9 @@
     make wheels                               wheels for other people's systems, the shim and the source archive: tools/wheels.sh
 
 Needs nothing from a package index. From the environment: CC (else cc, gcc or clang, cl on Windows), CFLAGS, SOURCE_DATE_EPOCH;
-NCUREP_ZSTD=no builds without libzstd; NCUREP_BUILT names a folder of shared objects that are ready; NCUREP_URL and
-NCUREP_MAINTAINER ("Name <mail>") go into the metadata.
+NCUREP_ZSTD=no builds without libzstd; NCUREP_BUILT names a folder of shared objects that are ready; NCUREP_VIEWER names
+build/viewer.html, without which there is no extension of JupyterLab (a source archive has it); NCUREP_URL and NCUREP_MAINTAINER
+("Name <mail>") go into the metadata.
 """
 
 import base64
@@ -31,6 +32,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 NAME = "ncurep"
 HEADERS = ("cubin.h", "ncurep.h", "nvsection.h")
 SOURCES = ("native.c", "findings.c")
+SHARED = "report/model/metric_text.c"  # in examples/shared/
 # What the page for notebooks is made of, in examples/shared/ of the repository, in page/shared/ of the source archive.
 PAGE = ("cli", "rules", "write", "report/input", "report/model", "report/draw", "report/pages")
 PAGE_WITHOUT = ("follow.c", "grow.c", "disassembler.c", "demangle.c")
@@ -117,17 +119,21 @@ def headers():
     return os.path.dirname(find(HEADERS[0], os.path.join(HERE, "include"), TOP))
 
 
+def shared():
+    return find("shared", os.path.join(HERE, "page"), os.path.join(TOP, "examples"))
+
+
 def compile_to(folder):
     """Builds the shared object in this folder; returns its path."""
     out = os.path.join(folder, "ncurep_native." + SUFFIX)
-    sources = [os.path.join(HERE, name) for name in SOURCES]
+    sources = [os.path.join(HERE, name) for name in SOURCES] + [os.path.join(shared(), SHARED)]
     include = headers()
     command = compiler()
     if os.path.basename(command[0]).lower() in ("cl", "cl.exe"):
-        command += ["/nologo", "/O2", "/LD", "/I" + include] + sources + ["/Fe" + out]
+        command += ["/nologo", "/O2", "/LD", "/I" + include, "/I" + shared()] + sources + ["/Fe" + out]
     else:
         command += ["-O2", "-ffp-contract=off"] + architectures() + shlex.split(os.environ.get("CFLAGS", ""))
-        command += ([] if sys.platform == "win32" else ["-fPIC", "-fvisibility=hidden", "-std=c99"]) + ["-shared", "-I" + include, "-o", out] + sources
+        command += ([] if sys.platform == "win32" else ["-fPIC", "-fvisibility=hidden", "-std=c99"]) + ["-shared", "-I" + include, "-I" + shared(), "-o", out] + sources
         if sys.platform != "win32":
             command += zstd() + ["-lm"]
     subprocess.run(command, check=True, cwd=folder)
@@ -136,7 +142,7 @@ def compile_to(folder):
 
 def page_files():
     """(path, path below shared/) of what the page is made of."""
-    top = find("shared", os.path.join(HERE, "page"), os.path.join(TOP, "examples"))
+    top = shared()
     for inside in PAGE:
         for name in sorted(os.listdir(os.path.join(top, inside))):
             if name.endswith((".c", ".h", ".css", ".js")) and name not in PAGE_WITHOUT:
@@ -167,7 +173,7 @@ def compile_page(folder):
             for name in sorted(n for n in os.listdir(sections) if n.endswith(".section")):
                 lines = read(sections, name).decode().rstrip("\n").split("\n")
                 f.write('"\\001%s",\n%s' % (name, strings(x for x in lines if not re.match(" *#", x))))
-        top = find("shared", os.path.join(HERE, "page"), os.path.join(TOP, "examples"))
+        top = shared()
         linux = sys.platform.startswith("linux")
         flags = ["-O2", "-ffp-contract=off"] + architectures() + shlex.split(os.environ.get("CFLAGS", "")) + [
             "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", '-DVERSION="%s"' % version(), "-fPIC", "-fvisibility=hidden",
@@ -198,7 +204,7 @@ def metadata(name=NAME):
     person, address = email.utils.parseaddr(os.environ.get("NCUREP_MAINTAINER", ""))
     lines += ["Maintainer: " + person] if person else []
     lines += ["Maintainer-email: %s <%s>" % (person, address) if person else address] if address else []
-    lines += ["License: MIT-0 OR Unlicense", "Keywords: cuda,gpu,ncu,nsight-compute,ncu-rep,profiling"]
+    lines += ["License: MIT-0 OR MIT OR Unlicense", "Keywords: cuda,gpu,ncu,nsight-compute,ncu-rep,profiling"]
     url = os.environ.get("NCUREP_URL", "").rstrip("/")
     lines += ["Project-URL: Homepage, " + url] if url else []
     lines += ["Classifier: " + c for c in CLASSIFIERS]
@@ -217,6 +223,22 @@ def metadata(name=NAME):
 
 def tag():
     return "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
+
+
+# JupyterLab ---------------------------------------------------------------------------------------------------------------
+
+
+def viewer():
+    """The page that the extension shows; None without it."""
+    path = os.environ.get("NCUREP_VIEWER") or os.path.join(HERE, "jupyter", "static", "viewer.html")
+    return read(path) if os.path.exists(path) or os.environ.get("NCUREP_VIEWER") else None
+
+
+def lab_files():
+    """(path below jupyter/, bytes) of the extension; none without the viewer."""
+    page = viewer()
+    names = ("install.json", "package.json", "static/remoteEntry.js") if page else ()
+    return [(name, read(HERE, "jupyter", *name.split("/"))) for name in names] + ([("static/viewer.html", page)] if page else [])
 
 
 # Archives -----------------------------------------------------------------------------------------------------------------
@@ -269,6 +291,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
             compile_to(folder), compile_page(folder)]
         for path in filter(None, made):
             files.append((NAME + "/" + os.path.basename(path), read(path)))
+        lab = "%s-%s.data/data/share/jupyter/labextensions/%s/" % (NAME, version(), NAME)
+        files += [(lab + to, data.replace(b"@VERSION@", version().encode())) for to, data in lab_files()]
         return write_wheel(wheel_directory, NAME, tag(), files)
 
 
@@ -284,7 +308,7 @@ def build_sdist(sdist_directory, config_settings=None):
     files = [(name, read(HERE, name)) for name in ("pyproject.toml", "backend.py", "README.md", "page.c") + SOURCES]
     files += [("page/shared/" + to, read(path)) for path, to in page_files()]
     files += [("include/" + name, read(find(name, os.path.join(HERE, "include"), TOP))) for name in HEADERS]
-    files += [(to, read(path)) for path, to, _ in package_files()]
+    files += [(to, read(path)) for path, to, _ in package_files()] + [("jupyter/" + to, data) for to, data in lab_files()]
     files += [("LICENSE", read(find("LICENSE", HERE, TOP))), ("PKG-INFO", metadata())]
     with open(os.path.join(sdist_directory, base + ".tar.gz"), "wb") as out:
         with gzip.GzipFile("", "wb", 9, out, moment()) as packed, tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:

@@ -15,6 +15,7 @@
 #define CUBIN_STATIC
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
+#include "report/model/metric_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -1380,7 +1381,7 @@ void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *
     numbers[1] = (int32_t)facts.subtype;
     numbers[2] = (int32_t)facts.rollup;
     memcpy(unit, facts.unit, sizeof facts.unit);
-    (void)ncurep_metric_text(view_of(name, len), description, room);
+    (void)metric_text(&facts, description, room);
 }
 
 /* Line tables ------------------------------------------------------------------------------------------------------- */

@@ -14,10 +14,10 @@
 #define EXPORT
 #endif
 
-enum { ABI = 1 }; /* ncurep/page.py asks for the same number */
+enum { ABI = 2 }; /* ncurep/page.py asks for the same number */
 
 EXPORT int page_abi(void);
-EXPORT char *page_html(const char *name, const char *bytes, size_t size, const unsigned char *only, size_t *out_size);
+EXPORT char *page_html(const char *name, const char *bytes, size_t size, const unsigned char *only, int whole, size_t *out_size);
 EXPORT void page_free(char *text);
 
 int page_abi(void) { return ABI; }
@@ -82,6 +82,7 @@ typedef struct job {
     const char *name, *bytes;
     size_t size;
     const unsigned char *only;
+    int whole;
     cli_buf text;
 } job;
 
@@ -93,7 +94,7 @@ static void ignore(void *user, const char *message)
 
 static int run(void *user)
 {
-    static const html_options few = {0, 0}; /* of a list, the kernels are not looked at */
+    static const html_options few = {0, 0} /* of a list, the kernels are not looked at */, whole = {0, HTML_MOST_BYTES};
     job *const x = (job *)user;
     cli c;
     reader in;
@@ -115,7 +116,7 @@ static int run(void *user)
         out_init(&to, f, OUT_HTML);
         pg.m = &m;
         pg.to = &to;
-        if (sections_open(&sections, &m)) code = html_page(&pg, &o, &sections, NULL, NULL, &few);
+        if (sections_open(&sections, &m)) code = html_page(&pg, &o, &sections, NULL, NULL, x->whole ? &whole : &few);
         sections_close(&sections);
         cli_buf_close(f);
         close_report(&o);
@@ -123,9 +124,10 @@ static int run(void *user)
     return code;
 }
 
-/* The HTML page of a report; only: a byte for each result, 0 leaves it out, NULL: all are in the list. Freed with page_free;
-   NULL if it cannot be read or there is not enough memory. One call at a time. */
-char *page_html(const char *name, const char *bytes, size_t size, const unsigned char *only, size_t *out_size)
+/* The HTML page of a report; only: a byte for each result, 0 leaves it out, NULL: all are in the list; whole: with the kernels of
+   the list, as far as the tool would. Freed with page_free; NULL if it cannot be read or there is not enough memory. One call at a
+   time. */
+char *page_html(const char *name, const char *bytes, size_t size, const unsigned char *only, int whole, size_t *out_size)
 {
     cli_heap heap;
     job x;
@@ -137,6 +139,7 @@ char *page_html(const char *name, const char *bytes, size_t size, const unsigned
     x.bytes = bytes;
     x.size = size;
     x.only = only;
+    x.whole = whole;
     *out_size = 0;
     if (cli_heap_run(&heap, run, &x, &code) && x.text.len > 0 && (made = (char *)malloc(x.text.len)) != NULL) {
         memcpy(made, x.text.ptr, x.text.len);

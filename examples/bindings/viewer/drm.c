@@ -1,67 +1,6 @@
 /* drmfdinfo in a browser page: its verbs show and watch, without what they never ask of a file or a recording. */
-#include "drm/nvml.h"
+#define DRMFD_IMPLEMENTATION
 #include "../../tools/drmfdinfo/verbs.h"
-
-#include <pwd.h>
-#include <string.h>
-#include <sys/resource.h>
-
-const char *const drm_nvml_engines[3] = {"sm", "enc", "dec"};
-
-drm_nvml *drm_nvml_open(const char *path, char *why, size_t room)
-{
-    (void)path;
-    if (room > 0) why[0] = 0;
-    return NULL;
-}
-
-void drm_nvml_read(drm_nvml *n, uint64_t now)
-{
-    (void)n;
-    (void)now;
-}
-
-const drm_hardware *drm_nvml_devices(const drm_nvml *n, size_t *count)
-{
-    (void)n;
-    *count = 0;
-    return NULL;
-}
-
-const drm_nvml_use *drm_nvml_uses(const drm_nvml *n, size_t *count)
-{
-    (void)n;
-    *count = 0;
-    return NULL;
-}
-
-void drm_nvml_put_missing(cli_buf *b, const drm_nvml *n)
-{
-    (void)b;
-    (void)n;
-}
-
-void drm_nvml_close(drm_nvml *n) { (void)n; }
-
-struct passwd *getpwuid(uid_t user)
-{
-    (void)user;
-    return NULL;
-}
-
-int getrlimit(int what, struct rlimit *to)
-{
-    (void)what;
-    (void)to;
-    return -1;
-}
-
-int setrlimit(int what, const struct rlimit *to)
-{
-    (void)what;
-    (void)to;
-    return -1;
-}
 
 void stop_prepare(void) {}
 int stop_asked(void) { return 0; }

@@ -1,7 +1,10 @@
 /* What a viewer asks of a report besides its pages, as JSON. */
 #include "facts.h"
 #include "report/model/listing.h"
+#include "report/model/metric_text.h"
 #include "report/model/names.h"
+#include "report/model/rules.h"
+#include "report/pages/html_parts.h"
 
 #include <string.h>
 
@@ -10,7 +13,9 @@ static void put_view(cli_json *j, const char *key, ncurep_view v) { cli_json_tex
 static void put_about(cli_json *j, ncurep_view name)
 {
     char about[512];
-    (void)ncurep_metric_text(name, about, sizeof about);
+    ncurep_metric_facts facts;
+    ncurep_metric_describe(name, &facts);
+    (void)metric_text(&facts, about, sizeof about);
     cli_json_str(j, "about", about);
 }
 
@@ -29,13 +34,15 @@ static int result_of(const page *pg, opened *o, uint32_t index, ncurep_result *r
     return 0;
 }
 
+/* What was measured comes first, what the device is last. */
 int facts_metrics(const page *pg, opened *o, uint32_t index)
 {
+    static const char device[] = "device__attribute_";
     cli_json *j = &pg->to->j;
     ncurep_result r;
     ncurep_index x;
     ncurep_error e;
-    uint32_t place;
+    uint64_t i;
     int code;
     if (!result_of(pg, o, index, &r, &code)) return code;
     if (ncurep_index_build(o->report, &r, &x, &e) != NCUREP_OK) {
@@ -43,12 +50,13 @@ int facts_metrics(const page *pg, opened *o, uint32_t index)
         return CLI_INPUT;
     }
     cli_json_array(j, "metrics");
-    for (place = 0; place < x.count; place++) {
+    for (i = 0; i < 2 * (uint64_t)x.count; i++) {
         ncurep_metric m;
         ncurep_view name;
         cli_buf b = {NULL, 0, 0};
         scale s;
-        if (!ncurep_index_at(&x, place, &m) || !ncurep_string_at(o->report, m.name_id, &name) || is_list(name)) continue;
+        if (!ncurep_index_at(&x, (uint32_t)(i % x.count), &m) || !ncurep_string_at(o->report, m.name_id, &name) || is_list(name)) continue;
+        if ((name.len >= sizeof device - 1 && memcmp(name.ptr, device, sizeof device - 1) == 0) != (i >= x.count)) continue;
         scale_of(&s, name, ncurep_value_double(&m.value), &pg->m->style);
         put_value(&b, &m.value, &s, 0);
         cli_json_object(j, NULL);
@@ -63,6 +71,89 @@ int facts_metrics(const page *pg, opened *o, uint32_t index)
     }
     cli_json_end(j);
     return code_of(o);
+}
+
+/* Names of the sections that show a metric, and of the rules that name it. */
+static void put_users(cli_json *j, evaluated *e, ncurep_view name)
+{
+    findings f;
+    uint32_t i;
+    size_t k, n;
+    cli_json_array(j, "sections");
+    for (i = 0; i < e->count; i++) {
+        const nvs_evaluation *v = evaluate_section(e, e->sections[i], 1);
+        for (k = 0; v != NULL && k < v->count && !same_view(view_of(v->parts[k].cell.name), name);) k++;
+        if (v != NULL && k < v->count) put_view(j, NULL, view_of(section_title(e->sections[i])));
+        nvs_evaluation_close(v);
+        evaluated_forget(e, 0);
+    }
+    cli_json_end(j);
+    findings_of(&f, e);
+    cli_json_array(j, "rules");
+    for (k = 0; k < f.count; k++) {
+        for (n = 0; n < f.list[k].focus_count && !same_view(f.list[k].focus[n].name, name);) n++;
+        if (n == f.list[k].focus_count) continue;
+        cli_json_object(j, NULL);
+        put_view(j, "name", f.list[k].name.len > 0 ? f.list[k].name : f.list[k].rule);
+        put_view(j, "info", f.list[k].focus[n].info);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    findings_free(&f);
+}
+
+static void put_instances(cli_json *j, const ncurep_metric *m, const scale *s)
+{
+    ncurep_list list = m->instances;
+    ncurep_instance x;
+    scale plain;
+    int n;
+    set_scale(&plain, 1, "", "");
+    cli_json_array(j, "instances");
+    for (n = 0; n < FACTS_INSTANCES && ncurep_instance_next(&list, &x); n++) {
+        cli_buf id = {NULL, 0, 0}, value = {NULL, 0, 0};
+        put_value(&id, &x.id, &plain, 1);
+        put_value(&value, &x.value, s, 0);
+        cli_json_object(j, NULL);
+        cli_json_text(j, "id", id.ptr != NULL ? id.ptr : "", id.len);
+        cli_json_text(j, "value", value.ptr != NULL ? value.ptr : "", value.len);
+        cli_json_double(j, "exact", ncurep_value_double(&x.value));
+        cli_json_end(j);
+        cli_buf_free(&id);
+        cli_buf_free(&value);
+    }
+    cli_json_end(j);
+    cli_json_u64(j, "instance_count", m->instances.count);
+    cli_json_bool(j, "times", m->id_kind == 1);
+}
+
+int facts_metric(const page *pg, opened *o, section_source *sections, uint32_t index, const char *word)
+{
+    cli_json *j = &pg->to->j;
+    const ncurep_view name = bytes_of(word, strlen(word));
+    ncurep_result r;
+    evaluated e;
+    ncurep_metric m;
+    uint32_t place;
+    int code;
+    if (!result_of(pg, o, index, &r, &code)) return code;
+    if (!evaluate_result(sections, o, &r, &e)) code = CLI_INPUT;
+    else if (!ncurep_index_find(&e.index, name, &place, NULL) || !ncurep_index_at(&e.index, place, &m)) code = CLI_FINDING;
+    else {
+        ncurep_metric_facts facts;
+        scale s;
+        ncurep_metric_describe(name, &facts);
+        scale_of(&s, name, ncurep_value_double(&m.value), &pg->m->style);
+        cli_json_str(j, "type", ncurep_metric_type_name(facts.type));
+        cli_json_str(j, "rollup", ncurep_rollup_name(facts.rollup));
+        cli_json_str(j, "unit", facts.unit);
+        put_view(j, "base", facts.base);
+        put_instances(j, &m, &s);
+        put_users(j, &e, name);
+        code = code_of(o);
+    }
+    evaluated_free(&e);
+    return code;
 }
 
 int facts_names(const page *pg, opened *o)
@@ -132,7 +223,43 @@ static void put_ranges(cli_json *j, const ncurep_result *r, ncurep_list opens, c
         }
 }
 
-int facts_context(const page *pg, opened *o, uint32_t index)
+static void put_comment(cli_json *j, ncurep_view section, ncurep_view name, ncurep_view text)
+{
+    cli_json_object(j, NULL);
+    put_view(j, "section", section);
+    put_view(j, "name", name);
+    put_view(j, "text", text);
+    cli_json_end(j);
+}
+
+/* The comment on a section; empty where the report says nothing. */
+static ncurep_view comment_on(const ncurep_result *r, ncurep_view section)
+{
+    ncurep_list list = r->section_comments;
+    ncurep_comment c;
+    while (ncurep_comment_next(&list, &c))
+        if (same_view(c.id.section, section)) return c.text;
+    return bytes_of("", 0);
+}
+
+/* On the result, then on each section that is shown. */
+static int put_comments(cli_json *j, opened *o, section_source *sections, const ncurep_result *r)
+{
+    evaluated e;
+    uint32_t i;
+    const int ok = evaluate_result(sections, o, r, &e);
+    cli_json_array(j, "comments");
+    put_comment(j, bytes_of("", 0), bytes_of("", 0), r->comments);
+    for (i = 0; ok && i < e.count; i++) {
+        const ncurep_view section = view_of(nvs_node_text(e.sections[i], NVS_FIELD_IDENTIFIER));
+        put_comment(j, section, view_of(section_title(e.sections[i])), comment_on(r, section));
+    }
+    cli_json_end(j);
+    evaluated_free(&e);
+    return ok;
+}
+
+int facts_context(const page *pg, opened *o, section_source *sections, uint32_t index)
 {
     cli_json *j = &pg->to->j;
     ncurep_result r;
@@ -141,6 +268,7 @@ int facts_context(const page *pg, opened *o, uint32_t index)
     ncurep_frame f;
     int code;
     if (!result_of(pg, o, index, &r, &code)) return code;
+    if (!put_comments(j, o, sections, &r)) return CLI_INPUT;
     cli_json_u64(j, "thread", r.thread);
     cli_json_array(j, "ranges");
     threads = r.nvtx.threads;
@@ -179,13 +307,17 @@ static int has_words(ncurep_view text, const char *words)
     return 1;
 }
 
-static void put_line(cli_json *j, const code_place *place, ncurep_view text)
+static void put_line(cli_json *j, const listing *l, const code_place *place, uint64_t address, ncurep_view text)
 {
+    cli_buf anchor = {NULL, 0, 0};
+    put_anchor(&anchor, l, address, place->file, address != 0 ? 0 : place->line);
     cli_json_object(j, NULL);
     put_view(j, "file", place->line > 0 ? file_name(place->file) : bytes_of("", 0));
     if (place->line > 0) cli_json_u64(j, "line", place->line);
     else cli_json_null(j, "line");
     put_view(j, "text", text);
+    cli_json_text(j, "anchor", anchor.len > 0 ? anchor.ptr : "", anchor.len);
+    cli_buf_free(&anchor);
 }
 
 int facts_find(const page *pg, opened *o, uint32_t index, const char *words)
@@ -218,7 +350,7 @@ int facts_find(const page *pg, opened *o, uint32_t index, const char *words)
         if (set_find(&seen, b.ptr, b.len) == NOT_IN_SET) {
             (void)set_add(&seen, b.ptr, b.len);
             if ((has_words(text, low.ptr) || has_words(bytes_of(b.ptr, b.len), low.ptr)) && found[0]++ < FACTS_MOST) {
-                put_line(j, &place, text);
+                put_line(j, &l, &place, 0, text);
                 cli_json_end(j);
             }
         }
@@ -233,7 +365,7 @@ int facts_find(const page *pg, opened *o, uint32_t index, const char *words)
         code_place place;
         if (text == NULL || !has_words(bytes_of(text, strlen(text)), low.ptr) || found[1]++ >= FACTS_MOST) continue;
         row_place(&l, row, &place);
-        put_line(j, &place, bytes_of(text, strlen(text)));
+        put_line(j, &l, &place, row->address, bytes_of(text, strlen(text)));
         cli_json_raw(j, "address", "\"%llx\"", (unsigned long long)row->address);
         cli_json_raw(j, "offset", "\"%llx\"", (unsigned long long)offset);
         cli_json_end(j);
@@ -244,33 +376,4 @@ int facts_find(const page *pg, opened *o, uint32_t index, const char *words)
     set_free(&seen);
     close_listing(&l);
     return code;
-}
-
-static int has_kind(const listing *l, rows_kind kind)
-{
-    size_t i;
-    for (i = 0; i < l->count && kind != ROWS_INSTRUCTIONS; i++)
-        if (kind == ROWS_PTX ? l->rows[i].ptx > 0 : l->rows[i].line > 0) return 1;
-    return kind == ROWS_INSTRUCTIONS;
-}
-
-void facts_rows(const page *pg, const code_rows *rows, const window_options *how, uint32_t line)
-{
-    cli_json *j = &pg->to->j;
-    size_t i, count, *list;
-    window_page(pg, rows, how);
-    if (how->columns) {
-        cli_json_array(j, "sums");
-        for (i = 0; i < rows->l->column_count; i++) cli_json_double(j, NULL, rows->l->columns[i].sum);
-        cli_json_end(j);
-        cli_json_array(j, "kinds");
-        for (i = 0; i <= ROWS_PTX; i++) cli_json_u64(j, NULL, (uint64_t)has_kind(rows->l, (rows_kind)i));
-        cli_json_end(j);
-    }
-    if (line == 0) return;
-    list = rows_pick(rows, &how->query, &count);
-    for (i = 0; i < count && rows->list[list[i]].line != line; i++) {}
-    if (i < count) cli_json_u64(j, "at", i);
-    else cli_json_null(j, "at");
-    cli_free(list);
 }

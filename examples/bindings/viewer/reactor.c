@@ -1,5 +1,6 @@
 /* Reports in a browser page. */
 #include "reactor.h"
+#include "comments.h"
 #include "facts.h"
 #include "report/pages/details.h"
 #include "report/pages/diff.h"
@@ -8,7 +9,6 @@
 #include "report/pages/list.h"
 #include "report/pages/raw.h"
 #include "report/pages/source.h"
-#include "report/model/counters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ typedef struct input_file {
 typedef struct kept_list {
     html_list *list; /* NULL: none */
     side own, base;
-    int with, kernel, match, dropped;
+    int with, kernel, match, dropped, rules;
 } kept_list;
 
 typedef struct open_file {
@@ -32,17 +32,6 @@ typedef struct open_file {
     kept_list kept;
 } open_file;
 
-/* The code that is looked at, from call to call. */
-typedef struct kept_rows {
-    const open_file *of; /* NULL: none */
-    int kernel, kind;
-    cli c;
-    model m;
-    ncurep_result r;
-    listing l;
-    code_rows rows;
-} kept_rows;
-
 static struct viewer {
     cli_heap heap; /* of everything open */
     open_file reports[VIEWER_REPORTS];
@@ -50,7 +39,6 @@ static struct viewer {
     char *room;
     size_t room_size;
     cli_buf text, messages;
-    kept_rows code;
 } viewer;
 
 static uint64_t min_size(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -72,11 +60,8 @@ typedef struct job {
     open_file *own, *base;
     input_file file;
     size_t name_size;
-    int what, kernel, with, base_kernel, match, all, dropped;
+    int what, kernel, with, base_kernel, match, all, dropped, rules;
     uint64_t most;
-    int kind, flags;
-    window_options window;
-    uint32_t line;
 } job;
 
 static void begin(cli *c, reader *in, model *m)
@@ -91,15 +76,6 @@ static void begin(cli *c, reader *in, model *m)
     m->compare.tolerance = 2;
 }
 
-/* Any other call looks at other results. */
-static void drop_code(void)
-{
-    if (viewer.code.of == NULL) return;
-    rows_close(&viewer.code.rows);
-    close_listing(&viewer.code.l);
-    memset(&viewer.code, 0, sizeof viewer.code);
-}
-
 /* Runs a job; 4 if memory ran out, and then everything open has been closed. */
 static int run(int (*call)(void *user), job *x)
 {
@@ -110,7 +86,6 @@ static int run(int (*call)(void *user), job *x)
     memset(viewer.texts, 0, sizeof viewer.texts);
     memset(viewer.sections, 0, sizeof viewer.sections);
     memset(&viewer.text, 0, sizeof viewer.text); /* messages are kept outside of the heap */
-    memset(&viewer.code, 0, sizeof viewer.code);
     return 4;
 }
 
@@ -358,7 +333,6 @@ static int section_job(void *user)
     model m;
     size_t i;
     begin(&c, &in, &m);
-    drop_code();
     for (i = 0; i < VIEWER_REPORTS; i++) drop_list(&viewer.reports[i].kept);
     x->file.name = copy_name(x->name_size);
     for (i = 0; i < VIEWER_TEXTS && (viewer.sections[i].name == NULL || strcmp(viewer.sections[i].name, x->file.name) != 0);) i++;
@@ -391,7 +365,6 @@ static int close_job(void *user)
 {
     open_file *const own = ((job *)user)->own;
     size_t i;
-    drop_code();
     drop_list(&own->kept);
     for (i = 0; i < VIEWER_REPORTS; i++)
         if (viewer.reports[i].kept.list != NULL && viewer.reports[i].kept.with == (int)(own - viewer.reports)) drop_list(&viewer.reports[i].kept);
@@ -412,6 +385,27 @@ void viewer_close(int report)
     memset(&x, 0, sizeof x);
     x.own = report_at(report);
     if (x.own != NULL) (void)run(close_job, &x);
+}
+
+static int save_job(void *user)
+{
+    job *const x = (job *)user;
+    cli c;
+    reader in;
+    model m;
+    ncurep_output out;
+    begin(&c, &in, &m);
+    out.write_fn = put;
+    out.user = NULL;
+    return write_comments(&c, &x->own->o, viewer.room != NULL ? viewer.room : "", &out);
+}
+
+int viewer_save(int report)
+{
+    job x;
+    memset(&x, 0, sizeof x);
+    x.own = report_at(report);
+    return x.own == NULL ? CLI_USAGE : run(save_job, &x);
 }
 
 static const html_options plain_html = {0, HTML_MOST_BYTES}, whole_html = {1, HTML_MOST_BYTES};
@@ -453,26 +447,48 @@ static int compared(const page *pg, section_source *sections, const job *x, int 
     return code;
 }
 
+/* What the pieces have in common, made again where another baseline is chosen; an exit code. */
+static int keep_list(const page *pg, section_source *sections, const job *x)
+{
+    kept_list *l = &x->own->kept;
+    int code = CLI_FINE, one;
+    if (l->list != NULL && l->with == x->with && l->kernel == x->base_kernel && l->match == x->match && l->dropped == x->dropped && l->rules == x->rules)
+        return CLI_FINE;
+    drop_list(l);
+    if (x->base != NULL) code = read_sides(pg, x, &l->own, &l->base);
+    l->list = html_list_open(pg, &x->own->o, sections, x->base != NULL ? &l->base : NULL, x->base != NULL ? &l->own : NULL, &one);
+    l->with = x->with;
+    l->kernel = x->base_kernel;
+    l->match = x->match;
+    l->dropped = x->dropped;
+    l->rules = x->rules;
+    return one > code ? one : code;
+}
+
 /* A piece of the HTML page. */
 static int piece_of_page(const page *pg, section_source *sections, const job *x)
 {
     const html_options *how = x->all ? &whole_html : &plain_html;
-    kept_list *l = &x->own->kept;
     opened *o = &x->own->o;
+    const int code = keep_list(pg, sections, x);
+    html_list *list = x->own->kept.list;
+    int one;
+    if (x->what == VIEWER_KERNEL) one = html_kernel(pg, o, sections, list, how, (uint32_t)x->kernel);
+    else if (x->what == VIEWER_COMPARISON) one = html_comparison(pg, o, sections, list, how);
+    else one = html_frame(pg, o, sections, list, how);
+    return one > code ? one : code;
+}
+
+/* The metrics of a result; with a baseline also which result of it is the partner. */
+static int metrics_of(const page *pg, section_source *sections, const job *x)
+{
+    uint32_t partner;
     int code = CLI_FINE, one;
-    if (l->list == NULL || l->with != x->with || l->kernel != x->base_kernel || l->match != x->match || l->dropped != x->dropped) {
-        drop_list(l);
-        if (x->base != NULL) code = read_sides(pg, x, &l->own, &l->base);
-        l->list = html_list_open(pg, o, sections, x->base != NULL ? &l->base : NULL, x->base != NULL ? &l->own : NULL, &one);
-        l->with = x->with;
-        l->kernel = x->base_kernel;
-        l->match = x->match;
-        l->dropped = x->dropped;
-        if (one > code) code = one;
+    if (x->base != NULL) {
+        code = keep_list(pg, sections, x);
+        if (html_partner(x->own->kept.list, (uint32_t)x->kernel, &partner)) cli_json_u64(&pg->to->j, "partner", partner);
     }
-    if (x->what == VIEWER_KERNEL) one = html_kernel(pg, o, sections, l->list, how, (uint32_t)x->kernel);
-    else if (x->what == VIEWER_COMPARISON) one = html_comparison(pg, o, sections, l->list, how);
-    else one = html_frame(pg, o, sections, l->list, how);
+    one = facts_metrics(pg, &x->own->o, (uint32_t)x->kernel);
     return one > code ? one : code;
 }
 
@@ -489,7 +505,7 @@ static int render(const page *pg, section_source *sections, const job *x)
 {
     static const details_options all = {PARTS_ALL, 1, 0};
     static const raw_options raw = {0};
-    static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
+    static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0, 0, 0, NULL, NULL};
     opened *o = &x->own->o;
     switch (x->what) {
     case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole_html : &plain_html);
@@ -499,10 +515,11 @@ static int render(const page *pg, section_source *sections, const job *x)
     case VIEWER_SOURCE: return source_page(pg, o, &source, 1);
     case VIEWER_DIGEST: return digested(pg, o, sections);
     case VIEWER_DIFF: return compared(pg, sections, x, 0);
-    case VIEWER_METRICS: return facts_metrics(pg, o, (uint32_t)x->kernel);
-    case VIEWER_CONTEXT: return facts_context(pg, o, (uint32_t)x->kernel);
+    case VIEWER_METRICS: return metrics_of(pg, sections, x);
+    case VIEWER_CONTEXT: return facts_context(pg, o, sections, (uint32_t)x->kernel);
     case VIEWER_FIND: return facts_find(pg, o, (uint32_t)x->kernel, viewer.room != NULL ? viewer.room : "");
     case VIEWER_NAMES: return facts_names(pg, o);
+    case VIEWER_METRIC: return facts_metric(pg, o, sections, (uint32_t)x->kernel, viewer.room != NULL ? viewer.room : "");
     default: return piece_of_page(pg, sections, x);
     }
 }
@@ -510,7 +527,7 @@ static int render(const page *pg, section_source *sections, const job *x)
 static int page_job(void *user)
 {
     static const out_format formats[VIEWER_WHATS] = {OUT_HTML, OUT_JSON, OUT_JSON, OUT_CSV, OUT_CSV, OUT_TEXT, OUT_TEXT,
-                                                    OUT_HTML, OUT_HTML, OUT_HTML, OUT_JSON, OUT_JSON, OUT_JSON, OUT_JSON};
+                                                    OUT_HTML, OUT_HTML, OUT_HTML, OUT_JSON, OUT_JSON, OUT_JSON, OUT_JSON, OUT_JSON};
     const job *const x = (const job *)user;
     cli c;
     reader in;
@@ -522,10 +539,10 @@ static int page_job(void *user)
     FILE *f;
     size_t i;
     int code = CLI_INPUT, one;
-    drop_code();
     begin(&c, &in, &m);
     m.compare.match = (match_by)x->match;
     m.compare.all = x->all;
+    m.sections.run_rules = x->rules;
     if (x->dropped) {
         m.sections.folder = folder;
         m.sections.files = &section_files;
@@ -552,79 +569,6 @@ static int page_job(void *user)
     return one > code ? one : code;
 }
 
-/* Opens the code of a result; an exit code. */
-static int open_code(const job *x)
-{
-    kept_rows *k = &viewer.code;
-    section_source sections;
-    ncurep_error e;
-    reader in;
-    int code = CLI_INPUT, one, arranged = 0;
-    if ((uint32_t)x->kernel >= x->own->o.info.results) return CLI_FINDING;
-    begin(&k->c, &in, &k->m);
-    k->m.read_fn = read_text;
-    if (!ncurep_result_at(x->own->o.report, (uint32_t)x->kernel, &k->r, &e)) {
-        say_error(&k->c, x->own->o.path, &e);
-        return CLI_INPUT;
-    }
-    if (sections_open(&sections, &k->m) && open_listing(&k->l, &k->m, &x->own->o, &k->r, 1)) arranged = arrange_columns(&k->l, &sections);
-    one = sections_close(&sections);
-    if (arranged) {
-        rows_open(&k->rows, &k->l, (rows_kind)x->kind);
-        k->of = x->own;
-        k->kernel = x->kernel;
-        k->kind = x->kind;
-        code = CLI_FINE;
-    } else close_listing(&k->l);
-    return one > code ? one : code;
-}
-
-static int rows_job(void *user)
-{
-    const job *const x = (const job *)user;
-    kept_rows *k = &viewer.code;
-    int code = CLI_FINE;
-    output to;
-    page pg;
-    FILE *f;
-    if (k->of != x->own || k->kernel != x->kernel || k->kind != x->kind) {
-        drop_code();
-        code = open_code(x);
-    }
-    f = cli_buf_open(&viewer.text);
-    out_init(&to, f, OUT_JSON);
-    pg.m = &k->m;
-    pg.to = &to;
-    cli_json_object(&to.j, NULL);
-    if (k->of != NULL) facts_rows(&pg, &k->rows, &x->window, x->line);
-    cli_json_end(&to.j);
-    cli_json_line(&to.j);
-    cli_buf_close(f);
-    return code;
-}
-
-int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t first, uint32_t count, uint32_t line)
-{
-    rows_query *q;
-    job x;
-    memset(&x, 0, sizeof x);
-    x.own = report_at(report);
-    if (x.own == NULL || kind < 0 || kind > ROWS_PTX) return CLI_USAGE;
-    x.kernel = kernel;
-    x.kind = kind;
-    x.line = line;
-    x.window.first = first;
-    x.window.count = count;
-    x.window.columns = (flags & VIEWER_COLUMNS) != 0;
-    q = &x.window.query;
-    q->sort = sort < 0 ? ROWS_IN_ORDER : (size_t)sort;
-    q->ascending = (flags & VIEWER_ASCENDING) != 0;
-    q->self = (flags & VIEWER_SELF) != 0;
-    q->counted = (flags & VIEWER_COUNTED) != 0;
-    if (viewer.room != NULL) q->find = bytes_of(viewer.room, strlen(viewer.room));
-    return run(rows_job, &x);
-}
-
 int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int flags)
 {
     job x;
@@ -638,6 +582,7 @@ int viewer_page(int what, int report, int kernel, int base, int base_kernel, int
     x.match = match;
     x.all = (flags & VIEWER_EVERY) != 0;
     x.dropped = (flags & VIEWER_DROPPED) != 0;
+    x.rules = (flags & VIEWER_RULES) != 0;
     if (x.own == NULL || what < 0 || what >= VIEWER_WHATS || match < 0 || match > MATCH_RANGE || (what == VIEWER_DIFF && x.base == NULL) ||
         (base >= 0 && x.base == NULL))
         return CLI_USAGE;

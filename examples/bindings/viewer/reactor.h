@@ -24,7 +24,8 @@ typedef enum viewer_what {
     VIEWER_METRICS, /* JSON, as facts.h says: of one result, */
     VIEWER_CONTEXT, /* of one result, */
     VIEWER_FIND,    /* of one result: lines that have the words in the room, which end with a zero, */
-    VIEWER_NAMES,   /* of the report */
+    VIEWER_NAMES,   /* of the report, */
+    VIEWER_METRIC,  /* of one result: the metric in the room */
     VIEWER_WHATS
 } viewer_what;
 
@@ -50,15 +51,15 @@ void viewer_close(int report);
 
 /* Renders a page into viewer_text. kernel: the index of a result, for the pages of one. base: a report, or -1; base_kernel: the
    result of it that all are compared with, or -1: those that match. match: 0 name, grid and block; 1 name; 2 order; 3 name and
-   range. flags: VIEWER_EVERY, HTML with a table of every metric; VIEWER_DROPPED. 0 fine, 1 a finding, or there is no such result; 2 wrong arguments; 3 cut or
+   range. flags: VIEWER_EVERY, HTML with a table of every metric; VIEWER_DROPPED; VIEWER_RULES, what the rules of this tool say now, in
+   place of what the report says. 0 fine, 1 a finding, or there is no such result; 2 wrong arguments; 3 cut or
    damaged: what is intact is shown; 4 out of memory: every report is closed. */
-enum { VIEWER_EVERY = 1, VIEWER_DROPPED = 2 };
+enum { VIEWER_EVERY = 1, VIEWER_DROPPED = 2, VIEWER_RULES = 4 };
 int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int flags);
 
-/* Rows [first, first + count) of the code of a result, as JSON (facts_rows), in viewer_text. kind: a rows_kind. sort: a column, or
-   -1. The text to look for is in the room, ended by a zero. Exit codes as above. */
-enum { VIEWER_ASCENDING = 1, VIEWER_SELF = 2, VIEWER_COLUMNS = 4, VIEWER_COUNTED = 8 };
-int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t first, uint32_t count, uint32_t line);
+/* Writes a copy of a report to viewer_write, with the comments in the room, as comments.h says, ended by a zero. An exit code; 4 as
+   above. */
+int viewer_save(int report);
 
 /* The output of the last call, and its messages, a line each. Both live until the next call. */
 const char *viewer_text(void);
@@ -73,7 +74,7 @@ const char *viewer_messages(void);
 #endif
 VIEWER_FROM("read") extern uint32_t viewer_read(uint32_t file, double at, void *to, uint32_t size);
 
-/* Takes bytes of the report that is unpacked; 0: it cannot. */
+/* Takes bytes of the report that is unpacked or saved; 0: it cannot. */
 VIEWER_FROM("write") extern int viewer_write(const void *bytes, uint32_t size);
 
 /* A step of a decompressor, as ncurep_decompress says. */

@@ -1,10 +1,10 @@
 (function () {
 'use strict';
 var d = document, byId = function (id) { return d.getElementById(id); }, said = byId('said'), page = byId('page'), list = byId('reports'), tools = byId('tools');
-var base = byId('base'), match = byId('match'), every = byId('every'), dropped = byId('dropped'), save = byId('save'), panel = byId('panel'), views = byId('views'), find = byId('find'), hits = byId('hits'), told = byId('told');
-var WHAT = {html: 0, list: 1, details: 2, raw: 3, source: 4, digest: 5, diff: 6, frame: 7, kernel: 8, comparison: 9, metrics: 10, context: 11, find: 12, names: 13};
+var base = byId('base'), match = byId('match'), every = byId('every'), dropped = byId('dropped'), rules = byId('rules'), save = byId('save'), header = d.querySelector('header'), menu = byId('menu'), drawer = byId('drawer'), more = byId('more'), panel = byId('panel'), views = byId('views'), find = byId('find'), hits = byId('hits'), told = byId('told');
+var WHAT = {html: 0, list: 1, details: 2, raw: 3, source: 4, digest: 5, diff: 6, frame: 7, kernel: 8, comparison: 9, metrics: 10, context: 11, find: 12, names: 13, metric: 14};
 var worker = null, waiting = {}, number = 0, module = null, unpacker = null, ready, reports = [], texts = [], sections = [], current = null, drawn = 0, turn = 0;
-var ADDRESS = /^#r(\d+)(?:\/(.*))?$/, wanted = location.hash.match(ADDRESS); /* an address to go to once its report is open */
+var wanted = parse(location.hash), typing = false; /* an address to go to once its report is open; whether the last entry was typed */
 
 function say(text, bad) {
   said.textContent = text;
@@ -71,29 +71,30 @@ function recover(broken, why) {
   say((broken ? broken.name + ': ' : '') + (why === 'no memory' ? 'there is not enough memory for it' : 'it could not be shown: ' + why), true);
   reports = [];
   return start().then(function () {
-    return each_in_turn(left, function (r) { return open_file(r.file); });
+    return each_in_turn(left, function (r) { return open_file(r.file, r.number); });
   }).then(function () {
     current = null;
-    if (reports.length > 0) return show(reports[0], true);
+    if (reports.length > 0) return show(reports[0], true, 'replace');
     draw_list();
+    address('replace');
     return null;
   });
 }
 
-/* A page of a report; null, and said, where there is none. */
+/* A page of a report; null where there is none, which is said unless the report was closed meanwhile. */
 function request(r, what, more) {
   var m = {id: r.id, what: WHAT[what], kernel: -1, base: r.base ? r.base.report.id : -1, base_kernel: r.base ? r.base.kernel : -1,
-    match: +match.value, every: every.checked, dropped: sections.length > 0 && dropped.checked};
+    match: +match.value, every: every.checked, dropped: sections.length > 0 && dropped.checked, rules: rules.checked};
   return ask('page', Object.assign(m, more)).then(function (answer) {
     if (answer.lost === 'stopped') return null;
     if (answer.lost || answer.code === 4) return recover(r, answer.lost || 'no memory').then(function () { return null; });
-    return answer;
+    return reports.indexOf(r) < 0 ? null : answer;
   });
 }
 
 /* A page that is JSON, kept with the report. */
 function facts(r, what, kernel) {
-  var key = what + (kernel === undefined ? '' : kernel);
+  var key = what + (kernel === undefined ? '' : kernel) + (what === 'metrics' && r.base ? '/' + [r.base.report.number, r.base.kernel, match.value] : '');
   r.facts[key] = r.facts[key] || request(r, what, kernel === undefined ? {} : {kernel: kernel}).then(function (answer) {
     return answer === null ? {} : JSON.parse(answer.text);
   });
@@ -102,7 +103,8 @@ function facts(r, what, kernel) {
 
 /* Files ------------------------------------------------------------------------------------------------------------ */
 
-function open_file(file) {
+/* known: the number that it had. */
+function open_file(file, known) {
   return ask('open', {name: file.name, file: file}).then(function (r) {
     if (!r.packed) return r;
     if (byId('zstd').textContent === '')
@@ -117,9 +119,9 @@ function open_file(file) {
       say(r.said || file.name + ': cannot be read', true);
       return null;
     }
-    report = {name: file.name, file: file, id: r.id, hash: '', said: r.said, facts: {}, base: null};
+    report = {name: file.name, file: file, id: r.id, number: known === undefined ? free_number() : known, hash: '', said: r.said, facts: {}, base: null, notes: []};
     reports.push(report);
-    return report;
+    return read_notes(report).then(function () { return report; });
   });
 }
 
@@ -243,14 +245,15 @@ function open_reports(files) {
       });
     });
   }).then(function () {
-    var back = wanted && reports[+wanted[1]];
-    if (back) {
-      back.hash = wanted[2] || '';
-      wanted = null;
-    }
+    var back = wanted && report_of(wanted.number);
+    if (back) take(back, wanted);
     if (!back && !first && of_sections.length > 0 && current) first = current;
     if (!back && !first) say(wrong, !/^No mistake/.test(wrong));
-    else return show(back || first, true).then(function () { if (wrong) say(wrong + said.textContent, true); });
+    else return show(back || first, true, back ? 'replace' : 'push').then(function () {
+      if (back && wanted.search) search();
+      if (back) wanted = null;
+      if (wrong) say(wrong + said.textContent, true);
+    });
     return null;
   }).catch(function (e) { say('These files could not be opened: ' + e.message, true); });
 }
@@ -264,8 +267,8 @@ var MOST_KERNELS = 500; /* of a report in the list of baselines */
 function draw_list() {
   var own = current && current.base, options = [];
   list.textContent = '';
-  reports.forEach(function (r, i) {
-    var li = make('li'), b = make('button', r.name, {type: 'button', title: r.name});
+  reports.forEach(function (r) {
+    var i = r.number, li = make('li'), b = make('button', r.name, {type: 'button', title: r.name});
     if (r === current) b.setAttribute('aria-current', 'true');
     b.addEventListener('click', function () { show(r); });
     li.appendChild(b);
@@ -275,39 +278,117 @@ function draw_list() {
   base.textContent = '';
   base.appendChild(choice('', 'nothing'));
   options.forEach(function (o) { base.appendChild(o); });
-  reports.forEach(function (r, i) {
-    var group = make('optgroup', undefined, {label: 'a kernel of ' + r.name});
-    (r.kernels || []).slice(0, MOST_KERNELS).forEach(function (k) { group.appendChild(choice('r' + i + 'k' + k.id, k.id + ' ' + k.name + (r === current ? '' : ', ' + r.name))); });
+  reports.forEach(function (r) {
+    var i = r.number, group = make('optgroup', undefined, {label: 'a kernel of ' + r.name});
+    (r.kernels || []).slice(0, MOST_KERNELS).forEach(function (k) { group.appendChild(choice('r' + i + 'k' + k.result, k.result + ' ' + k.name + (r === current ? '' : ', ' + r.name))); });
     if (r.kernels) base.appendChild(group);
   });
-  base.value = own && reports.indexOf(own.report) >= 0 ? 'r' + reports.indexOf(own.report) + (own.kernel >= 0 ? 'k' + own.kernel : '') : '';
-  tools.hidden = tools.disabled = current === null;
+  base.value = own ? base_word(own) : '';
+  tools.hidden = tools.disabled = drawer.hidden = current === null;
+  header.classList.toggle('of', current !== null);
+  byId('of').textContent = current ? (reports.length > 1 ? reports.indexOf(current) + 1 + ' of ' + reports.length + ': ' : '') + current.name : '';
+  byId('of').title = byId('of').textContent;
+  menu.textContent = '\u2630 ' + byId('of').textContent;
+  more.firstElementChild.textContent = own ? 'Compared with ' + (own.kernel >= 0 ? 'kernel ' + own.kernel + ' of ' : '') + own.report.name : 'Compare, save, close';
+  more.firstElementChild.title = more.firstElementChild.textContent;
   if (current === null) page.hidden = panel.hidden = hits.hidden = true;
   told.hidden = told.children.length === 0;
   told.className = current ? '' : 'alone';
   byId('empty').hidden = current !== null || !told.hidden;
   match.parentNode.hidden = !own || own.kernel >= 0;
   save.querySelector('[value=diff]').disabled = !own;
+  save.querySelector('[value=copy]').disabled = !current || current.notes.length === 0;
   d.title = current ? current.name + ' - GPU reports' : 'GPU reports';
 }
 
 function draw_views() {
-  var at = where(current), views_of = views.querySelectorAll('button');
+  var at = where(current), views_of = views.querySelectorAll('[data-view]');
   views.hidden = at.kernel < 0;
+  byId('noting').disabled = at.kernel < 0;
   Array.prototype.forEach.call(views_of, function (b) { b.setAttribute('aria-pressed', String(b.getAttribute('data-view') === at.view)); });
 }
 
-/* An address is what follows #r0/: "k3s2" or any other place of the page, "k3/metrics?find=dram". */
-function where(r) {
-  var m = (r ? r.hash : '').match(/^(?:k(\d+)[^/?]*)(?:\/(metrics|context|source)(?:\/L(\d+))?)?(?:\?(.*))?$/) || [];
-  return {kernel: m[1] === undefined ? -1 : +m[1], view: m[2] || '', line: +m[3] || 0, asked: new URLSearchParams(m[4] || '')};
+/* Each report has a number for as long as it is open, the lowest that is free. */
+function report_of(number) { return reports.filter(function (r) { return r.number === number; })[0] || null; }
+function free_number() {
+  var n = 0;
+  while (report_of(n)) n++;
+  return n;
+}
+function base_word(b) { return 'r' + b.report.number + (b.kernel >= 0 ? 'k' + b.kernel : ''); }
+function base_of(word) {
+  var m = /^r(\d+)(?:k(\d+))?$/.exec(word || ''), report = m && report_of(+m[1]);
+  return report ? {report: report, kernel: m[2] === undefined ? -1 : +m[2]} : null;
 }
 
-function address() {
-  var own = current ? '#r' + reports.indexOf(current) + (current.hash ? '/' + current.hash : '') : '#';
-  if (location.hash !== own) history.replaceState(null, '', own);
+/* A place is what follows #r0/: "k3s2" or any other place of the page, "k3/metrics?find=dram". The source is a place of the page:
+   "k3src", "k3-L66" for a line of it; addresses of former viewers, "k3/source/L66", lead there. */
+function modern(hash) { return hash.replace(/^(k\d+)\/source(?:\/(L\d+))?.*$/, function (all, k, line) { return k + (line ? '-' + line : 'src'); }); }
+function where(r) {
+  var m = (r ? r.hash : '').match(/^(?:k(\d+)[^/?]*)(?:\/(metrics|context))?(?:\?(.*))?$/) || [];
+  return {kernel: m[1] === undefined ? -1 : +m[1], view: m[2] || (/^k\d+(src|-)/.test(r ? r.hash : '') ? 'source' : ''), asked: new URLSearchParams(m[3] || '')};
+}
+
+/* An address says all that decides what is shown: "#r0/k3/metrics?find=dram&sort=-value&base=r1k2&match=1&every=1&search=dram". */
+function parse(hash) {
+  var m = /^#r(\d+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(hash), asked = new URLSearchParams(m && m[3] || ''), own = new URLSearchParams(), of = {};
+  if (!m) return null;
+  asked.forEach(function (value, key) {
+    if (/^(find|sort)$/.test(key)) own.append(key, value);
+    else of[key] = value;
+  });
+  return {number: +m[1], hash: (m[2] || '') + (String(own) ? '?' + own : ''), base: of.base || '', match: /^[123]$/.test(of.match) ? of.match : '0', every: of.every === '1', rules: of.rules === '1', search: of.search || ''};
+}
+function address_of(r) {
+  var more = new URLSearchParams();
+  if (r.base) more.set('base', base_word(r.base));
+  if (r.base && match.value !== '0') more.set('match', match.value);
+  if (every.checked) more.set('every', '1');
+  if (rules.checked) more.set('rules', '1');
+  if (!hits.hidden && find.value.trim() !== '') more.set('search', find.value.trim());
+  more = String(more);
+  return '#r' + r.number + (r.hash || more ? '/' : '') + r.hash + (more ? (r.hash.indexOf('?') < 0 ? '?' : '&') + more : '');
+}
+
+/* how: "push" makes an entry that Back leads to, "replace" none, "typed" one for all that is typed in a row, "keep" leaves the address. */
+function address(how) {
+  var own = current ? address_of(current) : '#', replaces = how === 'replace' || how === 'typed' && typing || !parse(location.hash);
+  if (how !== 'keep' && location.hash !== own && (current || location.hash !== '')) {
+    typing = how === 'typed';
+    if (!replaces) history.replaceState({y: scrolled()}, '');
+    history[replaces ? 'replaceState' : 'pushState'](null, '', own);
+  }
   draw_views();
 }
+function scrolled() { return page.hidden || !page.contentWindow ? 0 : page.contentWindow.scrollY; }
+
+/* Takes over what an address says of a report; true where its page must be made anew. */
+function take(r, to) {
+  var before = [r.base && base_word(r.base), r.base && match.value, every.checked, rules.checked].join();
+  r.hash = modern(to.hash);
+  r.base = base_of(to.base);
+  match.value = to.match;
+  every.checked = to.every;
+  rules.checked = to.rules;
+  hits.hidden = to.search === '';
+  if (to.search) find.value = to.search;
+  return before !== [r.base && base_word(r.base), r.base && match.value, every.checked, rules.checked].join();
+}
+
+/* Back, Forward, or an address that was typed. */
+window.addEventListener('hashchange', function () {
+  var to = parse(location.hash), r = to && report_of(to.number), state = history.state, anew;
+  if (to && !r && current) say('This address leads to a report that is not open.', true);
+  if (!r) return;
+  typing = false;
+  anew = take(r, to);
+  (r !== current || anew ? show(r, true, 'replace') : go(r, r.hash, 'replace')).then(function () {
+    if (state && state.y && !page.hidden && location.hash === address_of(r)) page.contentWindow.scrollTo(0, state.y);
+  });
+  if (to.search) search();
+});
+/* A report that was handed over, or that the address names, comes again by itself. */
+window.addEventListener('beforeunload', function (e) { if (reports.some(function (r) { return !r.file.handed; })) e.preventDefault(); });
 
 /* The page --------------------------------------------------------------------------------------------------------- */
 
@@ -327,7 +408,7 @@ function settle(tree) {
 }
 
 /* Puts a kernel or the comparison where it belongs in the page, inert: the page's own script shows it. */
-function place(w, id, text) {
+function place(r, w, id, text) {
   var t = w.createElement('template'), inert = w.createElement('script'), own = /^k(\d+)$/.exec(id), before = null;
   t.innerHTML = text;
   settle(t.content);
@@ -336,6 +417,14 @@ function place(w, id, text) {
     return;
   }
   Array.prototype.forEach.call(t.content.querySelectorAll('table'), add_copy);
+  Array.prototype.forEach.call(t.content.querySelectorAll('.says details tbody tr > :first-child'), function (c) {
+    var b = w.createElement('button');
+    b.className = 'metric';
+    b.textContent = c.textContent;
+    c.textContent = '';
+    c.appendChild(b);
+  });
+  draw_notes(r, t.content, +own[1]);
   inert.type = 'text/html';
   inert.id = 'i' + own[1];
   inert.textContent = t.innerHTML;
@@ -367,14 +456,27 @@ function copy(table) {
   of.removeEventListener('copy', put);
 }
 
+/* Asks before many kernels are put on one page; cost: what those took that are there already. */
+var MANY = 100, FIRST = 10;
+function offer(all, left, cost) {
+  var b = make('button', 'Show them', {type: 'button'}), part = left / FIRST;
+  say('All ' + all.toLocaleString('en') + ' kernels on one page: about ' + Math.ceil(cost.bytes * part / 1e6).toLocaleString('en') + ' MB, at least ' + Math.ceil(cost.ms * part / 1000).toLocaleString('en') + ' s. ');
+  said.appendChild(b);
+  page.removeAttribute('aria-busy');
+  return new Promise(function (resolve) { b.addEventListener('click', resolve); }).then(function () { page.setAttribute('aria-busy', 'true'); });
+}
+
 /* Sees to it that what an address leads to is in the page; false where it was left meanwhile. */
 function ensure(r, hash) {
-  var w = page.contentDocument, own = /^k(\d+)/.exec(hash), now = turn, mine = drawn;
+  var w = page.contentDocument, own = /^k(\d+)/.exec(hash), now = turn, mine = drawn, bytes = 0;
+  function there(id) { return w.getElementById(id) || w.getElementById('i' + id.slice(1)); }
+  function left() { return now !== turn || mine !== drawn; }
   function get(id, what, more) {
-    if (w.getElementById(id) || w.getElementById('i' + id.slice(1))) return Promise.resolve(true);
+    if (there(id)) return Promise.resolve(true);
     return request(r, what, more).then(function (answer) {
       if (answer === null || mine !== drawn) return false;
-      if (answer.code === 0 || answer.code === 3) place(w, id, answer.text);
+      bytes += answer.text.length;
+      if (answer.code === 0 || answer.code === 3) place(r, w, id, answer.text);
       if (answer.said) say(answer.said, true);
       return true;
     });
@@ -383,37 +485,43 @@ function ensure(r, hash) {
   if (/^(comparison|c\d+)$/.test(hash)) return get('comparison', 'comparison');
   if (hash !== 'all') return Promise.resolve(true);
   return facts(r, 'list').then(function (l) {
-    var all = l.results || [], n = 0;
-    return each_in_turn(all, function (k) {
-      if (now !== turn || mine !== drawn) return false;
-      if (n++ % 20 === 0 && all.length > 20) say('Kernel ' + n + ' of ' + all.length + ' ...');
-      return get('k' + k.id, 'kernel', {kernel: k.id});
-    }).then(function () {
-      if (now !== turn || mine !== drawn) return false;
+    var all = l.results || [], n = 0, missing = all.filter(function (k) { return !there('k' + k.result); }), began = performance.now();
+    function one(k) {
+      if (left()) return false;
+      if (n++ % 20 === 0 && missing.length > 20) say('Kernel ' + n + ' of ' + missing.length + ' ...');
+      return get('k' + k.result, 'kernel', {kernel: k.result});
+    }
+    return each_in_turn(missing.slice(0, FIRST), one).then(function () {
+      return !left() && missing.length > MANY && offer(all.length, missing.length, {bytes: bytes, ms: performance.now() - began});
+    }).then(function () { return each_in_turn(missing.slice(FIRST), one); }).then(function () {
+      if (left()) return false;
       say('');
       return r.base ? get('comparison', 'comparison') : true;
     });
   });
 }
 
-/* Leads to an address of the report that is shown. */
-function go(r, hash) {
-  var now = ++turn, at;
-  r.hash = hash;
+/* Leads to a place of the report that is shown. */
+function go(r, hash, how) {
+  var now = ++turn, at, in_panel;
+  if (said.firstElementChild) say(''); /* a question that was left */
+  r.hash = hash = modern(hash);
+  shut();
+  address(how || 'push');
   at = where(r);
+  in_panel = at.view !== '' && at.view !== 'source';
   page.setAttribute('aria-busy', 'true');
-  return ensure(r, at.view ? '' : hash).then(function (there) {
+  return ensure(r, in_panel ? '' : hash).then(function (there) {
     if (!there || now !== turn) return null;
-    page.removeAttribute('aria-busy');
-    panel.hidden = at.view === '';
+    panel.hidden = !in_panel;
     page.hidden = !panel.hidden;
-    if (at.view) return show_panel(r, at);
-    if (page.contentWindow.location.hash.slice(1) !== hash) page.contentWindow.location.hash = hash;
+    if (in_panel) return show_panel(r, at);
+    if (page.contentWindow.location.hash.slice(1) !== hash) page.contentWindow.location.replace('about:srcdoc#' + hash); /* Back is of this page alone */
     return null;
-  }).then(address);
+  }).then(function () { if (now === turn) page.removeAttribute('aria-busy'); });
 }
 
-var IN_PAGE = '<style>:has(>.copy){position:relative}.copy{position:absolute;right:2px;top:2px;z-index:2;font:inherit;font-size:.8rem;line-height:1.2;color:var(--ink);background:var(--card);' +
+var IN_PAGE = '<style>.metric{font:inherit;color:inherit;text-decoration:underline dotted;background:none;border:0;padding:0;text-align:left;cursor:pointer}:has(>.copy){position:relative}.copy{position:absolute;right:2px;top:2px;z-index:2;font:inherit;font-size:.8rem;line-height:1.2;color:var(--ink);background:var(--card);' +
   'border:1px solid var(--line);border-radius:4px;padding:.1rem .4rem;cursor:pointer;opacity:0}.copy::before{content:"Copy"}.copy:focus-visible,*:hover>.copy{opacity:1}' +
   '@media(hover:none){.copy{position:static;display:block;margin:0 0 .2rem auto;opacity:1}}@media print{.copy{display:none}}</style>';
 
@@ -422,20 +530,17 @@ function listen(r) {
   var w = page.contentWindow, in_page = w.document;
   Array.prototype.forEach.call(in_page.querySelectorAll('#kernels table, #session table'), add_copy);
   in_page.addEventListener('click', function (e) {
+    more.open = false;
+    shut();
     var a = e.target.closest && e.target.closest('a[href^="#"]'), b = e.target.closest && e.target.closest('.copy'), next;
     if (a) {
       e.preventDefault();
       go(r, a.getAttribute('href').slice(1));
-    } else if (b) {
+    } else if (e.target.className === 'metric') show_metric(r, where(r).kernel, e.target.textContent);
+    else if (b) {
       for (next = b.nextSibling; next && next.tagName !== 'TABLE';) next = next.nextSibling;
       if (next) copy(next);
     }
-  });
-  w.addEventListener('hashchange', function () {
-    var hash = w.location.hash.slice(1);
-    if (hash === r.hash || page.hidden) return;
-    r.hash = hash;
-    address();
   });
   w.addEventListener('dragover', over);
   w.addEventListener('drop', drop);
@@ -443,9 +548,9 @@ function listen(r) {
 }
 
 /* Shows a report, at the place where it was left in this page. anew: even if it is there. */
-function show(r, anew) {
-  var mine;
-  if (r === current && !anew) return go(r, r.hash);
+function show(r, anew, how) {
+  var mine, after = page.nextSibling, inside = page.parentNode;
+  if (r === current && !anew) return go(r, r.hash, how);
   mine = ++drawn;
   turn++;
   current = r;
@@ -453,11 +558,12 @@ function show(r, anew) {
   panel.hidden = true;
   page.hidden = false;
   draw_list();
+  address(how || 'push');
   return request(r, 'frame').then(function (answer) {
     if (answer === null || mine !== drawn) return null;
     if (answer.text === '' && dropped.checked && sections.length > 0) { /* none of them is a section */
       dropped.checked = false;
-      return show(r, true).then(function () { say(answer.said + said.textContent, true); });
+      return show(r, true, 'replace').then(function () { say(answer.said + said.textContent, true); });
     }
     if (answer.text === '') return say(answer.said || 'nothing to show', true);
     say(r.said + answer.said, true);
@@ -465,10 +571,14 @@ function show(r, anew) {
       page.onload = function () {
         page.title = r.name;
         listen(r);
-        resolve(go(r, r.hash));
+        if (sections.length > 0 && dropped.checked)
+          page.contentDocument.querySelector('#kernels .tiles').before(make('p', 'Kernels show the sections of ' + sections.map(function (x) { return x.name; }).join(', ') + ' in place of those of the report.', {'class': 'about'}));
+        resolve(go(r, r.hash, 'keep')); /* Back may load it once more, and be on its way to the next address */
       };
-      /* Its own links would lead to this page. */
+      /* A frame that is put in anew adds no entry to Back. Its own links would lead to this page. */
+      page.remove();
       page.srcdoc = answer.text.replace('<head>', '<head><base href="about:srcdoc"/>' + IN_PAGE);
+      inside.insertBefore(page, after);
     }).then(function () {
       return each_in_turn(reports, function (x) {
         return x.kernels || mine !== drawn ? null : facts(x, 'list').then(function (l) { x.kernels = l.results || []; });
@@ -486,12 +596,13 @@ function sorted(rows, by, down) {
   });
 }
 
-/* A table that is searched and sorted, and whose choice the address keeps. columns: [member, title, class, member to sort by]. */
-function put_table(to, r, at, columns, rows) {
+/* A table that is searched and sorted, and whose choice the address keeps. columns: [member, title, class, member to sort by]. open: what
+   a row leads to, if anything. */
+function put_table(to, r, at, columns, rows, open) {
   var table = make('table'), head = table.createTHead().insertRow(), body = table.createTBody(), input = make('input', undefined, {type: 'search', id: 'within', autocomplete: 'off', spellcheck: 'false'});
   var label = make('label', 'Search '), count = make('output', '', {'for': 'within'}), bar = make('p'), button = make('button', 'Copy table', {type: 'button'});
   var by = at.asked.get('sort') || '', down = by.charAt(0) === '-';
-  function draw() {
+  function draw(how) {
     var words = input.value.toLowerCase().split(/\s+/), shown = rows.filter(function (x) {
       return words.every(function (w) { return x.text.indexOf(w) >= 0; });
     }), key = columns.filter(function (c) { return c[0] === by.replace(/^-/, ''); })[0], asked = new URLSearchParams();
@@ -502,6 +613,10 @@ function put_table(to, r, at, columns, rows) {
       columns.forEach(function (c, i) {
         var cell = make(i === 0 ? 'th' : 'td', x[c[0]] === null || x[c[0]] === undefined ? '' : String(x[c[0]]), i === 0 ? {scope: 'row'} : {});
         if (c[2]) cell.className = c[2];
+        if (open && i === 0) {
+          cell.textContent = '';
+          cell.appendChild(make('button', x[c[0]], {type: 'button'})).addEventListener('click', function () { open(x); });
+        }
         tr.appendChild(cell);
       });
     });
@@ -512,15 +627,16 @@ function put_table(to, r, at, columns, rows) {
     });
     if (input.value) asked.set('find', input.value);
     if (key) asked.set('sort', by);
+    if (!how) return; /* as the address has it */
     r.hash = r.hash.replace(/\?.*/, '') + (String(asked) ? '?' + asked : '');
-    address();
+    address(how);
   }
   columns.forEach(function (c) {
     var th = make('th', undefined, {scope: 'col'}), b = make('button', c[1], {type: 'button'});
     b.addEventListener('click', function () {
       down = by.replace(/^-/, '') === c[0] ? !down : c[2] === 'n';
       by = (down ? '-' : '') + c[0];
-      draw();
+      draw('push');
     });
     if (c[2]) th.className = c[2];
     th.appendChild(b);
@@ -528,7 +644,7 @@ function put_table(to, r, at, columns, rows) {
   });
   rows.forEach(function (x) { x.text = columns.map(function (c) { return x[c[0]]; }).join(' ').toLowerCase(); });
   input.value = at.asked.get('find') || '';
-  input.addEventListener('input', draw);
+  input.addEventListener('input', function () { draw('typed'); });
   button.addEventListener('click', function () { copy(table); });
   label.appendChild(input);
   [label, count, button].forEach(function (x) { bar.appendChild(x); });
@@ -539,9 +655,12 @@ function put_table(to, r, at, columns, rows) {
 
 function percent(a, b) { return typeof a !== 'number' || typeof b !== 'number' || a === 0 ? null : 100 * (b - a) / Math.abs(a); }
 
+/* Beside the values those of the baseline. */
 function metrics_panel(r, at) {
-  var other = r.base && r.base.kernel >= 0 ? facts(r.base.report, 'metrics', r.base.kernel) : Promise.resolve(null);
-  return Promise.all([facts(r, 'metrics', at.kernel), other]).then(function (both) {
+  return facts(r, 'metrics', at.kernel).then(function (own) {
+    var base = r.base && r.base.report;
+    return Promise.all([own, base && own.partner !== undefined ? facts(base, 'metrics', own.partner) : null]);
+  }).then(function (both) {
     var columns = [['name', 'Metric'], ['value', 'Value', 'n', 'exact'], ['unit', 'Unit', 'u']], rows = (both[0].metrics || []).map(function (m) { return Object.assign({}, m); }), of = {};
     if (both[1]) {
       (both[1].metrics || []).forEach(function (m) { of[m.name] = m; });
@@ -552,10 +671,55 @@ function metrics_panel(r, at) {
         m.part = percent(b.exact, m.exact);
         m.change = m.part === null ? '' : (m.part > 0 ? '+' : '') + m.part.toFixed(2) + '%';
       });
-      columns.push(['before', 'Baseline', 'n'], ['change', 'Change', 'n', 'part']);
+      columns.push(['before', 'Baseline: ' + both[0].partner + ' of ' + r.base.report.name, 'n'], ['change', 'Change', 'n', 'part']);
     }
     columns.push(['about', 'What it says']);
-    return function () { put_table(panel, r, at, columns, rows); };
+    return function () {
+      if (r.base && !both[1]) panel.appendChild(make('p', 'No kernel of ' + r.base.report.name + ' matches this one.', {'class': 'about'}));
+      put_table(panel, r, at, columns, rows, function (m) { show_metric(r, at.kernel, m.name); });
+    };
+  });
+}
+
+/* Where a value comes from, as its name says. */
+function origin_of(name, x) {
+  var over = {avg: 'the average', max: 'the largest', min: 'the smallest', sum: 'the sum'}[x.rollup];
+  return /^derived__/.test(name) ? 'computed from other metrics' :
+    x.type === 'other' ? 'the launch, the device or the tool: no counter' :
+    {counter: 'the counter ', ratio: 'the ratio ', throughput: 'the throughput '}[x.type] + x.base + (over ? ', ' + over + ' over the units that have it' : '');
+}
+
+/* A window with all that is known of a metric. */
+function show_metric(r, kernel, name) {
+  var body = byId('metric').querySelector('div');
+  return Promise.all([facts(r, 'metrics', kernel), request(r, 'metric', {kernel: kernel, words: name})]).then(function (both) {
+    var m = (both[0].metrics || []).filter(function (x) { return x.name === name; })[0], x = both[1] && JSON.parse(both[1].text), dl = make('dl'), table = make('table'), all;
+    function line(term, text) {
+      if (!text) return;
+      dl.appendChild(make('dt', term));
+      dl.appendChild(make('dd', text));
+    }
+    if (!m || !x || !x.instances) return say(name + ' is not in this kernel.', true);
+    byId('metric-name').textContent = name;
+    body.textContent = '';
+    line('Value', m.value + ' ' + m.unit);
+    line('What it says', m.about);
+    line('Unit', x.unit);
+    line('Comes from', origin_of(name, x));
+    line('Shown in', x.sections.join(', ') || 'no section of the page');
+    line('Looked at by', x.rules.map(function (f) { return f.name + (f.info ? ': ' + f.info : ''); }).join('; '));
+    body.appendChild(dl);
+    if (x.instances.length > 0) {
+      all = x.times ? x.instances : sorted(x.instances, 'exact', true);
+      body.appendChild(make('h3', x.instance_count + ' instances' + (all.length < x.instance_count ? ', of the first ' + all.length : '') + (x.times ? ' by time' : ', the largest first') + (all.length > 200 ? ', 200 of them' : '')));
+      [[x.times ? 'Time in ns' : 'Instance', 'Value']].concat(all.slice(0, 200).map(function (i) { return [i.id, i.value]; })).forEach(function (row, n) {
+        var tr = table.insertRow();
+        row.forEach(function (c, k) { tr.appendChild(make(n === 0 ? 'th' : 'td', c, k > 0 ? {'class': 'n'} : {})); });
+      });
+      body.appendChild(table);
+    }
+    byId('metric').showModal();
+    return null;
   });
 }
 
@@ -588,192 +752,12 @@ function context_panel(r, at) {
   });
 }
 
-/* The code, a window of rows at a time: the reader sorts and searches. */
-var KINDS = ['Instructions', 'Lines, with calls below', 'Lines', 'Files', 'PTX'], ROW = 22, WINDOW = 120, FLAGS = {ascending: 1, columns: 4, counted: 8};
-
-function source_panel(r, at) {
-  function rows(more) {
-    return ask('rows', Object.assign({id: r.id, kernel: at.kernel, kind: 0, sort: -1, flags: 0, first: 0, count: 0, line: 0, words: ''}, more)).then(function (answer) {
-      if (answer.lost === 'stopped') return {};
-      if (answer.lost || answer.code === 4) return recover(r, answer.lost || 'no memory').then(function () { return {}; });
-      return answer.code === 2 ? {} : JSON.parse(answer.text);
-    });
-  }
-  return rows({flags: FLAGS.columns}).then(function (about) {
-    return function () {
-      var columns = about.columns || [], kinds = about.kinds || [], has = columns.some(function (c, i) { return about.sums[i] > 0; });
-      var kind = make('select'), heat = make('select'), order = make('select'), input = make('input', undefined, {type: 'search', autocomplete: 'off', spellcheck: 'false'}), count = make('output', '');
-      var box = make('div', undefined, {'class': 'rows', tabindex: '0', role: 'region', 'aria-label': 'Code'}), table = make('table'), head = table.createTHead().insertRow(), body = table.createTBody(), bar = make('p');
-      var next = make('button', 'Next hottest', {type: 'button', 'aria-keyshortcuts': 'n'}), total = 0, most = 0, drawn_rows = 0, marked = -1, hottest = -1;
-      function labelled(text, control) {
-        var label = make('label', text + ' ');
-        label.appendChild(control);
-        bar.appendChild(label);
-      }
-      function heat_at() { return +heat.value; }
-      function query() {
-        return {kind: +kind.value, sort: order.value === '' ? -1 : heat_at(), flags: order.value === 'up' ? FLAGS.ascending : 0, words: input.value.trim()};
-      }
-      function keep_address(line) {
-        var asked = new URLSearchParams(), c = columns[heat_at()];
-        if (kind.value !== first_kind) asked.set('rows', kind.value);
-        if (c && order.value) asked.set('sort', (order.value === 'up' ? '-' : '') + c.name);
-        else if (c && c.name !== about.heat) asked.set('heat', c.name);
-        if (input.value) asked.set('find', input.value);
-        r.hash = 'k' + at.kernel + '/source' + (line ? '/L' + line : '') + (String(asked) ? '?' + asked : '');
-        address();
-      }
-      function shown_columns() {
-        var own = [heat_at()];
-        columns.forEach(function (c, i) { if (c.shown && c.adds && i !== own[0] && about.sums[i] > 0 && own.length < 6) own.push(i); });
-        return has ? own : [];
-      }
-      function title(c) { return c.label || c.name.replace(/^smsp__pcsamp_(warps_issue_)?/, '').replace(/_/g, ' '); }
-      function draw_head() {
-        head.textContent = '';
-        if (has) head.appendChild(make('th', 'Heat', {scope: 'col', 'class': 'n'}));
-        head.appendChild(make('th', +kind.value === 0 ? 'Offset' : 'Line', {scope: 'col', 'class': 'n'}));
-        head.appendChild(make('th', +kind.value === 0 ? 'Instruction' : 'Text', {scope: 'col'}));
-        shown_columns().forEach(function (i) { head.appendChild(make('th', title(columns[i]), {scope: 'col', 'class': 'n', title: columns[i].name})); });
-        if (+kind.value === 0) head.appendChild(make('th', 'Place', {scope: 'col'}));
-      }
-      function pad(rows_of) {
-        var tr = body.insertRow();
-        tr.className = 'pad';
-        tr.setAttribute('aria-hidden', 'true');
-        tr.insertCell().style.height = rows_of * ROW + 'px';
-        tr.style.height = rows_of * ROW + 'px';
-      }
-      function draw(answer) {
-        var own = shown_columns(), c = columns[heat_at()], sum = about.sums[heat_at()], list = answer.rows || [];
-        total = answer.total || 0;
-        count.textContent = total + ' rows';
-        body.textContent = '';
-        table.setAttribute('aria-rowcount', String(total + 1));
-        pad(answer.first || 0);
-        list.forEach(function (x, i) {
-          var tr = body.insertRow(), v = c ? +(x.counters[c.name] || 0) : 0, cell;
-          tr.setAttribute('aria-rowindex', String(answer.first + i + 2));
-          if (answer.first + i === marked) tr.setAttribute('aria-current', 'true');
-          if (has) {
-            cell = tr.insertCell();
-            cell.className = 'heat n';
-            cell.textContent = v > 0 ? (100 * v / sum).toFixed(1) + '%' : '';
-            cell.style.setProperty('--h', most > 0 ? 100 * v / most : 0);
-          }
-          cell = make('th', x.line === undefined || +kind.value === 0 ? (x.offset === undefined ? '' : Number(x.offset).toString(16)) : (x.file ? x.file + ':' : '') + x.line, {scope: 'row', 'class': 'n mono'});
-          tr.appendChild(cell);
-          cell = tr.insertCell();
-          cell.className = 'code';
-          cell.textContent = x.sass || x.text || x.opcode || '';
-          own.forEach(function (k) {
-            cell = tr.insertCell();
-            cell.className = 'n';
-            v = x.counters[columns[k].name];
-            cell.textContent = v === undefined ? '' : typeof v === 'number' ? String(+v.toPrecision(6)) : v;
-          });
-          if (+kind.value === 0) {
-            cell = tr.insertCell();
-            v = x.source && x.source[x.shown || 0];
-            cell.textContent = v && v.line ? v.file.replace(/^.*[\\/]/, '') + ':' + v.line : '';
-          }
-          if (x.line && +kind.value !== 0) tr.addEventListener('click', function () { keep_address(x.line); });
-        });
-        pad(Math.max(0, total - (answer.first || 0) - list.length));
-      }
-      function fetch_rows() {
-        var top = Math.floor(box.scrollTop / ROW), first = Math.max(0, top - 40), mine = ++drawn_rows;
-        return rows(Object.assign(query(), {first: first, count: WINDOW})).then(function (answer) {
-          if (mine === drawn_rows) draw(answer);
-        });
-      }
-      function to_row(n) {
-        marked = n;
-        box.scrollTop = Math.max(0, n * ROW - box.clientHeight / 3);
-        return fetch_rows();
-      }
-      /* The largest value of the column is that of the first row by it; a line of the address comes into sight. */
-      function anew(line) {
-        draw_head();
-        marked = hottest = -1;
-        return rows(Object.assign(query(), {sort: heat_at(), flags: 0, words: '', count: 1})).then(function (top) {
-          var c = columns[heat_at()];
-          most = c && top.rows && top.rows[0] ? +(top.rows[0].counters[c.name] || 0) : 0;
-          return line ? rows(Object.assign(query(), {line: line})) : {};
-        }).then(function (place) {
-          box.scrollTop = 0;
-          if (place.at !== undefined && place.at !== null) {
-            pad(place.total);
-            return to_row(place.at);
-          }
-          return fetch_rows();
-        });
-      }
-      function hotter() {
-        hottest++;
-        rows(Object.assign(query(), {sort: heat_at(), flags: 0, first: hottest, count: 1})).then(function (one) {
-          var x = one.rows && one.rows[0], at_row;
-          if (!x || !(x.counters[columns[heat_at()].name] > 0)) {
-            hottest = -1;
-            say('No hotter row is left: the next is the hottest again.');
-            return;
-          }
-          at_row = order.value === '' && input.value === '' ? x.row : hottest;
-          if (x.line && +kind.value !== 0) keep_address(x.line);
-          to_row(at_row);
-        });
-      }
-      kinds.forEach(function (n, i) { if (n) kind.appendChild(choice(String(i), KINDS[i])); });
-      columns.forEach(function (c, i) { if (about.sums[i] > 0) heat.appendChild(choice(String(i), title(c))); });
-      [['', 'as it is'], ['down', 'hottest first'], ['up', 'coolest first']].forEach(function (x) { order.appendChild(choice(x[0], x[1])); });
-      var first_kind = kinds[1] ? '1' : '0', own = columns.map(function (c) { return c.name; });
-      kind.value = kinds[+at.asked.get('rows')] && at.asked.get('rows') !== null ? at.asked.get('rows') : first_kind;
-      var by = at.asked.get('sort') || '', wanted_heat = by.replace(/^-/, '') || at.asked.get('heat') || about.heat;
-      /* The column of that name, else the largest that has the word in its name. */
-      columns.forEach(function (c, i) {
-        var now_at = +heat.value;
-        if (about.sums[i] > 0 && own[now_at] !== wanted_heat && (c.name === wanted_heat || (c.name.indexOf(wanted_heat) >= 0 &&
-            (own[now_at].indexOf(wanted_heat) < 0 || about.sums[i] > about.sums[now_at])))) heat.value = String(i);
-      });
-      order.value = by === '' ? '' : by.charAt(0) === '-' ? 'up' : 'down';
-      input.value = at.asked.get('find') || '';
-      labelled('Rows', kind);
-      if (has) {
-        labelled('Heat', heat);
-        labelled('Order', order);
-      }
-      labelled('Search', input);
-      bar.appendChild(count);
-      if (has) bar.appendChild(next);
-      panel.appendChild(bar);
-      if (kinds.length === 0) {
-        panel.appendChild(make('p', 'The report does not hold the code of this kernel.'));
-        bar.hidden = true;
-        return;
-      }
-      if (!has) panel.appendChild(make('p', 'The report has no counters for it.', {'class': 'about'}));
-      box.appendChild(table);
-      panel.appendChild(box);
-      [kind, heat, order].forEach(function (x) { x.addEventListener('change', function () { keep_address(0); anew(0); }); });
-      input.addEventListener('input', function () { keep_address(0); anew(0); });
-      next.addEventListener('click', hotter);
-      box.addEventListener('keydown', function (e) { if (e.key === 'n' && !e.ctrlKey && !e.metaKey) hotter(); });
-      box.addEventListener('scroll', function () {
-        var mine = ++drawn_rows;
-        requestAnimationFrame(function () { if (mine === drawn_rows) fetch_rows(); });
-      });
-      anew(at.line);
-    };
-  });
-}
-
 function show_panel(r, at) {
   var now = turn;
-  return Promise.all([facts(r, 'list'), {metrics: metrics_panel, context: context_panel, source: source_panel}[at.view](r, at)]).then(function (both) {
-    var k = (both[0].results || []).filter(function (x) { return x.id === at.kernel; })[0], title;
+  return Promise.all([facts(r, 'list'), {metrics: metrics_panel, context: context_panel}[at.view](r, at)]).then(function (both) {
+    var k = (both[0].results || []).filter(function (x) { return x.result === at.kernel; })[0], title;
     if (now !== turn) return;
     panel.textContent = '';
-    panel.className = at.view === 'source' ? 'full' : '';
     title = make('h2', at.kernel + ' ' + (k ? k.name : ''), {id: 'panel-title'});
     panel.setAttribute('aria-labelledby', 'panel-title');
     panel.appendChild(title);
@@ -783,16 +767,96 @@ function show_panel(r, at) {
   });
 }
 
-Array.prototype.forEach.call(views.querySelectorAll('button'), function (b) {
-  b.addEventListener('click', function () {
-    var view = b.getAttribute('data-view'), at = where(current);
-    go(current, 'k' + at.kernel + (view ? '/' + view : ''));
-  });
+function place_of(kernel, view, asked) { return 'k' + kernel + (view === 'source' ? 'src' : view ? '/' + view : '') + (asked && String(asked) ? '?' + asked : ''); }
+
+Array.prototype.forEach.call(views.querySelectorAll('[data-view]'), function (b) {
+  b.addEventListener('click', function () { go(current, place_of(where(current).kernel, b.getAttribute('data-view'))); });
 });
+
+/* The next kernel, or the one before, in the same view. */
+function step(by) {
+  var r = current, at = where(r);
+  facts(r, 'list').then(function (l) {
+    var all = (l.results || []).map(function (k) { return k.result; }), to = at.kernel < 0 ? 0 : all.indexOf(at.kernel) + by;
+    if (r === current && all[to] !== undefined) go(r, place_of(all[to], at.view, at.asked));
+  });
+}
+byId('before').addEventListener('click', function () { step(-1); });
+byId('after').addEventListener('click', function () { step(1); });
+
+/* Notes ------------------------------------------------------------------------------------------------------------ */
+
+/* Of a report a list of {kernel, section, name, text}: what somebody says of a kernel (section "") or of one of its sections, in place of
+   the comment that the report has there. The browser keeps them under a digest of the report: its size, its first and last MiB. */
+function read_notes(r) {
+  return new Blob([r.file.size + ' ', r.file.slice(0, 1 << 20), r.file.slice(-1 << 20)]).arrayBuffer().then(function (b) { return crypto.subtle.digest('SHA-256', b); }).then(function (b) {
+    return Array.prototype.map.call(new Uint8Array(b), function (x) { return (256 + x).toString(16).slice(1); }).join('');
+  }).catch(function () { return r.file.size + ' ' + r.name; }).then(function (key) { /* of a page that may not compute one */
+    r.key = 'notes of ' + key;
+    try {
+      r.notes = JSON.parse(localStorage.getItem(r.key) || '[]').filter(function (n) { return n.kernel >= 0 && [n.section, n.name, n.text].every(function (x) { return typeof x === 'string'; }); });
+    } catch (e) { r.notes = []; }
+  });
+}
+
+function note_at(r, kernel, section) { return r.notes.filter(function (n) { return n.kernel === kernel && n.section === section; })[0]; }
+
+/* Puts a note where the page has the comment, in a tree that holds the kernel. */
+function draw_note(tree, n, kept) {
+  var heads = tree.querySelectorAll('h3[id^="k' + n.kernel + 's"]'), first = heads[0] && heads[0].parentNode, host, old, p;
+  host = n.section === '' ? first ? first.parentNode : tree.querySelector('.kernel') || tree : (Array.prototype.filter.call(heads, function (h) { return h.textContent === n.name; })[0] || {}).parentNode;
+  if (!host) return;
+  old = Array.prototype.filter.call(host.children, function (e) { return e.className === 'said' && e.textContent.indexOf('Comment: ') === 0; })[0];
+  p = make('p', 'Comment: ' + n.text, {'class': 'said', title: kept ? 'Kept in this browser; Save has a copy of the report with it' : ''});
+  if (n.text !== '') host.insertBefore(p, old || (n.section === '' && first) || null);
+  if (old) old.remove();
+}
+function draw_notes(r, tree, kernel) { r.notes.forEach(function (n) { if (n.kernel === kernel) draw_note(tree, n, true); }); }
+
+/* Keeps a note, or forgets it where it says what the report says; own: the comment of the report. */
+function keep_note(r, own, kernel, text) {
+  var n = {kernel: kernel, section: own.section, name: own.name, text: text}, kept = text !== own.text, w = page.contentDocument;
+  r.notes = r.notes.filter(function (x) { return x.kernel !== kernel || x.section !== own.section; }).concat(kept ? n : []);
+  try {
+    if (r.notes.length > 0) localStorage.setItem(r.key, JSON.stringify(r.notes));
+    else localStorage.removeItem(r.key);
+    say('');
+  } catch (e) { say('The note is kept until this page is closed: the browser lets it store nothing.', true); }
+  if (w && w.getElementById('k' + kernel)) draw_note(w.getElementById('k' + kernel), n, kept);
+  draw_list();
+}
+
+var note = byId('note'), on = byId('on'), words = byId('words'), noted = null; /* what the note that is written is about */
+
+/* Opens the note on the section or the line that the address names, else on the kernel. */
+function write_note() {
+  var r = current, at = where(r);
+  if (at.kernel < 0) return;
+  facts(r, 'context', at.kernel).then(function (c) {
+    var line = /-([LI])([0-9a-f]+)(?:-(.*))?$/.exec(r.hash.replace(/\?.*/, '')), section = /^k\d+s(\d+)/.exec(r.hash), fill;
+    noted = {r: r, kernel: at.kernel, all: c.comments || []};
+    on.textContent = '';
+    noted.all.forEach(function (x, i) { on.appendChild(choice(i, i === 0 ? 'the kernel' : x.name)); });
+    on.value = section && +section[1] + 1 < noted.all.length ? +section[1] + 1 : 0;
+    fill = function () {
+      var x = noted.all[on.value], kept = note_at(r, at.kernel, x.section);
+      words.value = kept ? kept.text : x.text;
+    };
+    on.onchange = fill;
+    fill();
+    if (line) words.value += (words.value && '\n') + (line[1] === 'L' ? (line[3] ? line[3] + ':' : 'line ') + line[2] : 'instruction ' + line[2]) + ': ';
+    note.showModal();
+    words.focus();
+  });
+}
+note.firstElementChild.addEventListener('submit', function (e) {
+  if (e.submitter.value === 'keep') keep_note(noted.r, noted.all[on.value], noted.kernel, words.value.replace(/[\0\x1f]/g, ' ').replace(/\s+$/, ''));
+});
+byId('noting').addEventListener('click', write_note);
 
 /* Search ----------------------------------------------------------------------------------------------------------- */
 
-var MOST_HITS = 30, searched = 0;
+var MOST_HITS = 30, searched = 0, waits = false; /* for more to be typed */
 
 function hit_list(title) {
   var h = make('h3', title), ul = make('ul');
@@ -801,7 +865,7 @@ function hit_list(title) {
   hits.appendChild(ul);
   return {
     put: function (r, hash, text, about) {
-      var li = make('li'), a = make('a', text, {href: '#r' + reports.indexOf(r) + '/' + hash});
+      var li = make('li'), a = make('a', text, {href: '#r' + r.number + '/' + hash});
       a.addEventListener('click', function (e) {
         e.preventDefault();
         hits.hidden = true;
@@ -825,9 +889,11 @@ function hit_list(title) {
 function search() {
   var now = ++searched, words = find.value.toLowerCase().trim(), parts = words.split(/\s+/), found = 0, where_found = make('p', 'Searching ...', {role: 'status'});
   function has(text) { text = text.toLowerCase(); return parts.every(function (w) { return text.indexOf(w) >= 0; }); }
-  function of(r, text) { return text + (reports.length > 1 ? ', ' + r.name : ''); }
+  function of(r, text) { return [text, reports.length > 1 ? r.name : ''].filter(Boolean).join(', '); }
+  waits = false;
   hits.textContent = '';
   hits.hidden = words === '';
+  address('typed');
   if (words === '') return;
   hits.appendChild(where_found);
   var kernels = hit_list('Kernels'), metrics = hit_list('Metrics'), lines = hit_list('Source'), code = hit_list('Instructions');
@@ -840,8 +906,8 @@ function search() {
   each_in_turn(reports, function (r) {
     return stopped() ? null : facts(r, 'list').then(function (l) {
       if (stopped()) return;
-      some((l.results || []).filter(function (k) { return has(k.id + ' ' + k.name + ' ' + (k.demangled || '')); }), kernels, function (k) {
-        kernels.put(r, 'k' + k.id, k.id + ' ' + k.name, of(r, k.demangled && k.demangled !== k.name ? k.demangled : ''));
+      some((l.results || []).filter(function (k) { return has(k.result + ' ' + k.name + ' ' + (k.demangled || '')); }), kernels, function (k) {
+        kernels.put(r, 'k' + k.result, k.result + ' ' + k.name, of(r, k.demangled && k.demangled !== k.name ? k.demangled : ''));
       });
     });
   }).then(function () {
@@ -858,14 +924,14 @@ function search() {
     var all = [];
     reports.forEach(function (r) { (r.kernels || []).forEach(function (k) { all.push([r, k]); }); });
     return each_in_turn(all, function (x) {
-      return stopped() || found > 300 ? null : request(x[0], 'find', {kernel: x[1].id, words: words}).then(function (answer) {
+      return stopped() || found > 300 ? null : request(x[0], 'find', {kernel: x[1].result, words: words}).then(function (answer) {
         var l = answer === null ? {} : JSON.parse(answer.text);
         if (stopped()) return;
         some(l.lines || [], lines, function (s) {
-          lines.put(x[0], 'k' + x[1].id + '/source/L' + s.line, s.file + ':' + s.line + '  ' + s.text.trim(), of(x[0], 'in ' + x[1].id + ' ' + x[1].name));
+          lines.put(x[0], 'k' + x[1].result + '-' + s.anchor, s.file + ':' + s.line + '  ' + s.text.trim(), of(x[0], 'in ' + x[1].result + ' ' + x[1].name));
         });
         some(l.instructions || [], code, function (s) {
-          code.put(x[0], 'k' + x[1].id + '/source?rows=0&find=' + encodeURIComponent(s.text), s.offset + '  ' + s.text, of(x[0], 'in ' + x[1].id + ' ' + x[1].name + (s.line ? ', ' + s.file + ':' + s.line : '')));
+          code.put(x[0], 'k' + x[1].result + '-' + s.anchor, s.offset + '  ' + s.text, of(x[0], 'in ' + x[1].result + ' ' + x[1].name + (s.line ? ', ' + s.file + ':' + s.line : '')));
         });
       });
     });
@@ -875,19 +941,63 @@ function search() {
 }
 find.addEventListener('input', function () {
   var now = ++searched;
+  waits = true;
   setTimeout(function () { if (now === searched) search(); }, 200);
 });
-find.addEventListener('focus', function () { if (find.value !== '' && hits.hidden) search(); });
+function search_again() { if (find.value !== '' && hits.hidden) search(); }
+find.addEventListener('click', search_again);
 
-/* Keys: / searches, arrows go through what is found, Escape closes it. */
+function turn_report(by) { show(reports[(reports.indexOf(current) + by + reports.length) % reports.length]); }
+function press(view) { if (!views.hidden) views.querySelector('[data-view="' + view + '"]').click(); }
+
+/* What opens over the page: the drawer of reports and the tools that are used less, and on a narrow screen all tools. */
+function open_menu(yes) {
+  header.classList.toggle('open', yes);
+  menu.setAttribute('aria-expanded', String(yes));
+}
+function shut() {
+  drawer.open = false;
+  if (!more.open) open_menu(false);
+}
+menu.addEventListener('click', function () { open_menu(!header.classList.contains('open')); });
+d.addEventListener('click', function (e) {
+  if (!more.contains(e.target)) more.open = false;
+  if (!header.contains(e.target)) shut();
+  else if (!drawer.contains(e.target)) drawer.open = false;
+});
+
+/* Those of viewer.html, "keys". */
+var KEYS = {
+  '/': function () { open_menu(true); find.focus(); find.select(); search_again(); },
+  j: function () { step(1); },
+  k: function () { step(-1); },
+  l: function () { go(current, ''); },
+  1: function () { press(''); },
+  2: function () { press('source'); },
+  3: function () { press('metrics'); },
+  4: function () { press('context'); },
+  r: function () { turn_report(1); },
+  R: function () { turn_report(-1); },
+  b: function () { open_menu(true); more.open = true; base.focus(); },
+  n: write_note
+}, help = byId('keys');
+
+/* Arrows go through what is found, Escape closes it. */
 function keys(e) {
-  var links, at;
-  if (e.key === '/' && current && !e.ctrlKey && !e.metaKey && !e.altKey && !/^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) {
+  var links, at, free = !e.defaultPrevented && !e.ctrlKey && !e.metaKey && !e.altKey && !d.querySelector('dialog[open]') && !/^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName);
+  if (free && (e.key === '?' || e.key === 'o' || current && KEYS.hasOwnProperty(e.key))) {
     e.preventDefault();
-    find.focus();
-    find.select();
-  } else if (e.key === 'Escape' && !hits.hidden) {
+    if (e.key === '?') help.showModal();
+    else if (e.key === 'o') byId('files').click();
+    else KEYS[e.key]();
+  } else if (e.key === 'Escape' && (more.open || drawer.open)) {
+    (more.open ? more : drawer).firstElementChild.focus();
+    more.open = drawer.open = false;
+  } else if (e.key === 'Escape' && (waits || !hits.hidden)) {
+    searched++;
+    waits = false;
     hits.hidden = true;
+    address('push');
     find.focus();
   } else if ((e.key === 'ArrowDown' || e.key === 'ArrowUp') && !hits.hidden && (e.target === find || hits.contains(e.target))) {
     links = Array.prototype.slice.call(hits.querySelectorAll('a'));
@@ -896,14 +1006,8 @@ function keys(e) {
     (at < 0 ? find : links[Math.min(at, links.length - 1)] || find).focus();
   } else if (e.key === 'Enter' && e.target === find && !hits.hidden && hits.querySelector('a')) hits.querySelector('a').click();
 }
+byId('help').addEventListener('click', function () { help.showModal(); });
 d.addEventListener('keydown', keys);
-
-/* On a narrow screen, what is used less is shut. */
-(function () {
-  var narrow = window.matchMedia('(max-width: 560px)'), set = function () { byId('more').open = !narrow.matches; };
-  narrow.addEventListener('change', set);
-  set();
-}());
 
 /* Controls --------------------------------------------------------------------------------------------------------- */
 
@@ -920,31 +1024,43 @@ save.addEventListener('change', function () {
     source: ['.source.csv', 'text/csv'], digest: ['.txt', 'text/plain'], diff: ['.diff.txt', 'text/plain']};
   save.value = '';
   if (!what || !r) return;
+  if (what === 'copy') {
+    ask('save', {id: r.id, comments: r.notes.map(function (n) { return [n.kernel, n.section, n.name, n.text, ''].join('\x1f'); }).join('')}).then(function (a) {
+      if (a.lost || a.code === 4) return a.lost === 'stopped' ? null : recover(r, a.lost || 'no memory');
+      if (a.code === 0) download(r.name.replace(/\.ncu-repz?$/, '') + '.notes.ncu-rep', 'application/octet-stream', a.bytes);
+      return say(a.said, true);
+    });
+    return;
+  }
   request(r, what).then(function (answer) {
     if (answer !== null) download(r.name.replace(/\.ncu-repz?$/, '') + ends[what][0], ends[what][1], answer.text);
   });
 });
 base.addEventListener('change', function () {
-  var m = base.value.match(/^r(\d+)(?:k(\d+))?$/);
-  current.base = m ? {report: reports[+m[1]], kernel: m[2] === undefined ? -1 : +m[2]} : null;
+  current.base = base_of(base.value);
   show(current, true);
 });
 match.addEventListener('change', function () { show(current, true); });
 every.addEventListener('change', function () { show(current, true); });
 dropped.addEventListener('change', function () { show(current, true); });
+rules.addEventListener('change', function () { show(current, true); });
 byId('close').addEventListener('click', function () {
   var gone = current, at = reports.indexOf(gone);
+  if (at < 0) return; /* a second click, while the first one closes */
   reports.splice(at, 1);
-  reports.forEach(function (r) { if (r.base && r.base.report === gone) r.base = null; });
+  reports.forEach(function (r) {
+    if (r.base && r.base.report === gone) r.base = null;
+    r.facts = {}; /* its number may come again */
+  });
   current = null;
   drawn++;
-  if (reports.length > 0) ask('close', {id: gone.id}).then(function () { show(reports[Math.min(at, reports.length - 1)]); });
+  if (reports.length > 0) ask('close', {id: gone.id}).then(function () { show(reports[Math.min(at, reports.length - 1)], true, 'replace'); });
   else { /* a new reader frees the memory */
     page.onload = null;
     page.removeAttribute('srcdoc');
     ready = start();
     draw_list();
-    address();
+    address('replace');
     say('');
     byId('files').focus();
   }
@@ -968,14 +1084,57 @@ byId('files').addEventListener('change', function (e) {
   e.target.value = '';
   if (chosen.length > 0) open_files(chosen);
 });
-window.addEventListener('hashchange', function () {
-  var to = location.hash.match(ADDRESS), r = to && reports[+to[1]];
-  if (!r) return;
-  if (r === current) go(r, to[2] || '');
-  else {
-    r.hash = to[2] || '';
-    show(r);
-  }
-});
 draw_list();
+
+/* From elsewhere --------------------------------------------------------------------------------------------------- */
+
+/* Origins whose reports this build takes, "self" first; "none": it may not fetch. tools/viewer.sh writes them. */
+var from = d.querySelector('meta[name=from]').content.split(' '), may_fetch = from[0] === 'self';
+
+/* Files of one's own making, which are there again after a reload. */
+function handed(name, bytes) {
+  var f = new File([bytes], String(name).replace(/^.*[/\\]/, ''));
+  f.handed = true;
+  return f;
+}
+
+function fetch_file(word) {
+  var url = new URL(word, location.href);
+  if (url.origin !== location.origin && from.indexOf(url.origin) < 0) return Promise.reject(new Error('this page may fetch from ' + from.join(', ').replace('self', location.origin) + ' alone'));
+  return fetch(url).then(function (r) {
+    if (!r.ok) throw new Error('the server answers ' + r.status + ' ' + r.statusText);
+    return r.blob();
+  }).then(function (b) { return handed(decodeURIComponent(url.pathname), b); });
+}
+
+function fetch_all(words) {
+  var files = [], wrong = '';
+  if (words.length === 0) return;
+  if (!may_fetch) {
+    say('This build of the page fetches nothing: open the report with the button.', true);
+    return;
+  }
+  say('Fetching ' + words.join(', ') + ' ...');
+  Promise.all(words.map(function (w) {
+    return Promise.resolve(w).then(fetch_file).then(function (f) { files[words.indexOf(w)] = f; }, function (e) { wrong += w + ': ' + e.message + '\n'; });
+  })).then(function () { return files.length > 0 && open_files(files.filter(Boolean)); }).then(function () {
+    if (wrong) say(wrong + said.textContent, true);
+  });
+}
+
+/* Messages, as docs/REPORTS.md has them: {ncurep: "open", files: [{name, bytes}]} from a page of the same origin or of one in the list. */
+window.addEventListener('message', function (e) {
+  var m = e.data, by = e.source;
+  function good(f) { return f && typeof f.name === 'string' && (f.bytes instanceof ArrayBuffer || ArrayBuffer.isView(f.bytes) || f.bytes instanceof Blob); }
+  function answer() {
+    if (by) by.postMessage({ncurep: 'opened', names: reports.map(function (r) { return r.name; }), said: said.textContent}, e.origin);
+  }
+  if (!m || m.ncurep !== 'open') return;
+  if (e.origin === 'null' || e.origin !== self.origin && from.indexOf(e.origin) < 0) say('A page of ' + e.origin + ' may not open files here.', true);
+  else if (!Array.isArray(m.files) || !m.files.every(good)) say('A page of ' + e.origin + ' handed over what are no files.', true);
+  else open_files(m.files.map(function (f) { return handed(f.name, f.bytes); })).then(answer);
+});
+[parent, window.opener].forEach(function (w) { if (w && w !== window) w.postMessage({ncurep: 'ready'}, '*'); });
+byId('sample').hidden = !may_fetch;
+fetch_all(new URLSearchParams(location.search).getAll('report'));
 }());

@@ -31,7 +31,7 @@ function read(number, at, to, size) {
   return done;
 }
 
-/* What is unpacked goes to blobs, which the browser may keep on disk. */
+/* What is unpacked or saved goes to blobs, which the browser may keep on disk. */
 function write(at, size) {
   parts.push(new Uint8Array(wasm.memory.buffer, at, size).slice());
   if (parts.length > 256) parts = [new Blob(parts)];
@@ -227,13 +227,18 @@ var jobs = {
     return run_tool(m.module, m.args, m.files.map(function (f) { return {name: f.name, bytes: new Uint8Array(new FileReaderSync().readAsArrayBuffer(f.file))}; }));
   },
   close: function (m) { wasm.viewer_close(m.id); return {}; },
+  save: function (m) {
+    var code, bytes;
+    parts = [];
+    pass(m.comments);
+    code = wasm.viewer_save(m.id);
+    bytes = new Blob(parts);
+    parts = [];
+    return {code: code, said: messages(), bytes: bytes};
+  },
   page: function (m) {
     if (m.words) pass(m.words);
-    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, (m.every ? 1 : 0) + (m.dropped ? 2 : 0)));
-  },
-  rows: function (m) {
-    pass(m.words);
-    return answer(wasm.viewer_rows(m.id, m.kernel, m.kind, m.sort, m.flags, m.first, m.count, m.line));
+    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, (m.every ? 1 : 0) + (m.dropped ? 2 : 0) + (m.rules ? 4 : 0)));
   }
 };
 

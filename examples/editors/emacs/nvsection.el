@@ -25,6 +25,7 @@
 (add-to-list 'auto-mode-alist '("\\.\\(section\\|chart\\)\\'" . nvsection-mode))
 (add-to-list 'auto-mode-alist '("nvidia-application-profiles[^/]*rc\\(\\.d/.*\\)?\\'" . nvprofile-mode))
 (with-eval-after-load 'eglot
-  (add-to-list 'eglot-server-programs '(nvsection-mode . ("nvsection" "lsp"))))
+  (add-to-list 'eglot-server-programs '(nvsection-mode . ("nvsection" "lsp")))
+  (add-to-list 'eglot-server-programs '(nvprofile-mode . ("nvprofile" "lsp"))))
 (provide 'nvsection)
 ;;; nvsection.el ends here

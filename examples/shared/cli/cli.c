@@ -36,15 +36,18 @@ void cli_put(cli_buf *b, const char *bytes, size_t len)
 
 static void put_list(cli_buf *b, const char *format, va_list list)
 {
+    const size_t room = b->room - b->len;
     va_list again;
     int n;
     va_copy(again, list);
-    n = vsnprintf(NULL, 0, format, again);
+    n = vsnprintf(room > 0 ? b->ptr + b->len : NULL, room, format, list); /* mostly it has room */
+    if (n >= 0 && (size_t)n >= room) {
+        b->ptr = (char *)cli_grow(b->ptr, &b->room, b->len + (size_t)n + 1, 1);
+        n = vsnprintf(b->ptr + b->len, (size_t)n + 1, format, again);
+    }
     va_end(again);
-    if (n < 0) return;
-    b->ptr = (char *)cli_grow(b->ptr, &b->room, b->len + (size_t)n + 1, 1);
-    vsnprintf(b->ptr + b->len, (size_t)n + 1, format, list);
-    b->len += (size_t)n;
+    if (n > 0) b->len += (size_t)n;
+    else if (b->room > b->len) b->ptr[b->len] = 0;
 }
 
 void cli_putf(cli_buf *b, const char *format, ...)
@@ -92,11 +95,22 @@ static int steers(const char *p, size_t n)
     return u[0] < 0x20 || u[0] == 0x7f || (n == 2 && u[0] == 0xc2 && u[1] < 0xa0) || turns(u, n);
 }
 
+/* How many bytes from here on are printable ASCII. */
+static size_t printable(const char *p, const char *end)
+{
+    const char *const from = p;
+    while (p < end && *p >= 0x20 && *p < 0x7f) p++;
+    return (size_t)(p - from);
+}
+
+int cli_is_plain(const char *bytes, size_t len) { return printable(bytes, bytes + len) == len; }
+
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
 {
     const char *p = bytes, *end = bytes + len;
     while (p < end) {
-        size_t n = cli_utf8(p, end);
+        const size_t many = printable(p, end);
+        size_t n = many > 0 ? many : cli_utf8(p, end);
         const unsigned char u = (unsigned char)*p;
         if (n == 0 || steers(p, n)) {
             cli_putf(b, "\\x%02x", u);
@@ -113,9 +127,12 @@ size_t cli_width(const char *bytes, size_t len)
     const char *p = bytes, *end = bytes + len;
     size_t width = 0;
     while (p < end) {
-        size_t n = cli_utf8(p, end);
+        const size_t many = printable(p, end);
+        size_t n = cli_utf8(p += many, end);
         const unsigned char *s = (const unsigned char *)p;
         uint32_t code = 0;
+        width += many;
+        if (p == end) break;
         if (n == 3) code = (uint32_t)(s[0] & 15) << 12 | (uint32_t)(s[1] & 63) << 6 | (uint32_t)(s[2] & 63);
         if (n == 4) code = 0x10000; /* pictures and rare scripts, mostly wide */
         width += (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) ||
@@ -726,24 +743,40 @@ void cli_csv_end(cli_csv *v)
 
 /* JSON ---------------------------------------------------------------------------------------------------------- */
 
+/* So many characters are written as they are. */
+static size_t plain(const char *p, const char *end, int mode)
+{
+    const char *const from = p;
+    while (p < end && *p >= ' ' && *p < 0x7f && *p != '"' && *p != '\\' && (mode != CLI_MARKUP || (*p != '<' && *p != '>' && *p != '&'))) p++;
+    return (size_t)(p - from);
+}
+
 void cli_json_quote(FILE *f, int mode, const char *bytes, size_t len)
 {
     static const char brief[] = "btnvfr"; /* 08 to 0d; 0b has no short form */
     const char *p = bytes, *end = bytes + len;
+    const int people = mode == CLI_UTF8 || mode == CLI_MARKUP;
     putc('"', f);
     while (p < end) {
         const unsigned char u = (unsigned char)*p;
-        size_t n = 1;
+        size_t n = plain(p, end, mode);
+        if (n > 0) {
+            fwrite(p, 1, n, f);
+            p += n;
+            continue;
+        }
+        n = 1;
         if (u == '"' || u == '\\') fprintf(f, "\\%c", u);
         else if (u < 0x20) {
-            if (mode == CLI_SHORT && u >= 8 && u <= 13 && u != 11) fprintf(f, "\\%c", brief[u - 8]);
+            if ((mode == CLI_SHORT || mode == CLI_MARKUP) && u >= 8 && u <= 13 && u != 11) fprintf(f, "\\%c", brief[u - 8]);
             else fprintf(f, "\\u%04x", u);
-        } else if (u < 0x7f || (u == 0x7f && mode != CLI_BYTES && mode != CLI_UTF8)) putc(u, f);
+        } else if (mode == CLI_MARKUP && (u == '<' || u == '>' || u == '&')) fprintf(f, "\\u%04x", u);
+        else if (u == 0x7f && mode != CLI_BYTES && !people) putc(u, f);
         else if (mode == CLI_BYTES || mode == CLI_SHORT || u == 0x7f) fprintf(f, "\\u%04x", u);
         else {
             n = cli_utf8(p, end);
-            if (n == 2 && mode == CLI_UTF8 && steers(p, n)) fprintf(f, "\\u%04x", (unsigned char)p[1]);
-            else if (n == 3 && mode == CLI_UTF8 && steers(p, n)) /* U+2000 to U+207F */
+            if (n == 2 && people && steers(p, n)) fprintf(f, "\\u%04x", (unsigned char)p[1]);
+            else if (n == 3 && people && steers(p, n)) /* U+2000 to U+207F */
                 fprintf(f, "\\u20%02x", ((unsigned char)p[1] & 1u) << 6 | ((unsigned char)p[2] & 0x3fu));
             else if (n > 0) fwrite(p, 1, n, f);
             else if (mode == CLI_SURROGATE) fprintf(f, "\\udc%02x", u);
@@ -832,7 +865,18 @@ void cli_json_str(cli_json *j, const char *key, const char *text)
     else cli_json_null(j, key);
 }
 
-void cli_json_u64(cli_json *j, const char *key, uint64_t value) { cli_json_raw(j, key, "%" PRIu64, value); }
+void cli_json_u64(cli_json *j, const char *key, uint64_t value)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    json_value(j, key);
+    fwrite(digits + at, 1, sizeof digits - at, j->f);
+}
+
 void cli_json_i64(cli_json *j, const char *key, int64_t value) { cli_json_raw(j, key, "%" PRId64, value); }
 void cli_json_bool(cli_json *j, const char *key, int value) { cli_json_raw(j, key, "%s", value ? "true" : "false"); }
 void cli_json_null(cli_json *j, const char *key) { cli_json_raw(j, key, "null"); }
@@ -866,6 +910,10 @@ void cli_json_double(cli_json *j, const char *key, double value)
         cli_json_null(j, key);
         return;
     }
+    if (value >= 1 && value < 1e15 && value - (double)(uint64_t)value <= 0) { /* the same digits, sooner */
+        cli_json_u64(j, key, (uint64_t)value);
+        return;
+    }
     cli_double(text, value);
     cli_json_raw(j, key, "%s", text);
 }
@@ -889,6 +937,24 @@ char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
     return cli_read_most(c, path, (size_t)-1, len, stamp);
 }
 
+/* The beginning of standard input, which cli_read gives once more. */
+static struct {
+    char bytes[8];
+    size_t len;
+} peeked;
+
+size_t cli_peek(const char **bytes)
+{
+    while (peeked.len < sizeof peeked.bytes) {
+        const ssize_t got = read(0, peeked.bytes + peeked.len, sizeof peeked.bytes - peeked.len);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        peeked.len += (size_t)got;
+    }
+    *bytes = peeked.bytes;
+    return peeked.len;
+}
+
 char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cli_stamp *stamp)
 {
     const int standard = strcmp(path, "-") == 0;
@@ -905,6 +971,10 @@ char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cl
     if (stamp != NULL) stamp_of(stamp, &st);
     cli_put(&b, "", 0);
     if (S_ISREG(st.st_mode) && st.st_size > 0 && (uint64_t)st.st_size < most) b.ptr = (char *)cli_grow(b.ptr, &b.room, (size_t)st.st_size + 2, 1);
+    if (standard && peeked.len > 0) {
+        cli_put(&b, peeked.bytes, peeked.len);
+        peeked.len = 0;
+    }
     for (;;) {
         ssize_t got;
         if (b.room - b.len < 2) b.ptr = (char *)cli_grow(b.ptr, &b.room, b.len + 65536, 1);

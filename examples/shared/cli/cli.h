@@ -31,6 +31,7 @@ typedef struct cli {
     size_t inputs, unread; /* files that were asked for, and how many of them could not be read: counted by the tool */
     void (*error_fn)(void *user, const char *message); /* where messages go that are not about options; NULL: standard error */
     void *user;
+    const void *calls; /* of the tool, for its verbs */
     uint64_t progress_start, progress_last;
     int progress_shown;
 } cli;
@@ -177,6 +178,7 @@ void cli_buf_close(FILE *f);
 /* Appends text in a form that is safe on a terminal: UTF-8 stays; control characters, marks that change the direction
    of text, and ill-formed bytes become \xNN. */
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len);
+int cli_is_plain(const char *bytes, size_t len); /* it would change nothing, and each byte is a column */
 
 /* The same to a file. */
 void cli_print_safe(FILE *f, const char *bytes, size_t len);
@@ -226,7 +228,8 @@ enum {
     CLI_UTF8,      /* for users: valid UTF-8, an ill-formed byte becomes U+FFFD; what steers terminals as \uxxxx */
     CLI_BYTES,     /* bytes 20 to 7e, every other one as \u00xx */
     CLI_SURROGATE, /* UTF-8 as it is, an ill-formed byte as \udcxx, controls as \u00xx */
-    CLI_SHORT      /* \b \f \n \r \t, other controls and bytes from 80 on as \u00xx */
+    CLI_SHORT,     /* \b \f \n \r \t, other controls and bytes from 80 on as \u00xx */
+    CLI_MARKUP     /* in an element of HTML: as CLI_UTF8, with those short forms, and < > & as \u00xx */
 };
 
 #define CLI_JSON_DEPTH 64
@@ -279,6 +282,9 @@ char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp);
 
 /* The same, but at most most + 1 bytes, so that an endless file has an end; len above most means that there is more. */
 char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cli_stamp *stamp);
+
+/* At most 8 bytes from the beginning of standard input; cli_read of "-" gives them again. How many there are. */
+size_t cli_peek(const char **bytes);
 
 /* Writes bytes to path by way of a temporary file beside it (above it, if its folder ends in ".d"), fsync and rename;
    mode and owner of the old file are kept, a symbolic link is followed. With a stamp: refuses if the file is no longer

@@ -107,7 +107,7 @@ int cli_confine(cli *c, const cli_rights *rights)
     size_t i, size = sizeof(uint64_t);
     rules r;
     int set, ok = 1;
-    if (version < 1) return 0;
+    if (version < 1 || (rights->may & MAY_LOOK)) return 0;
     memset(&r, 0, sizeof r);
     r.fs = ALL_OF_1 | (version >= 2 ? REFER : 0) | (version >= 3 ? TRUNCATE : 0);
     if (rights->may & MAY_READ) r.fs &= ~(uint64_t)READING;
@@ -119,7 +119,7 @@ int cli_confine(cli *c, const cli_rights *rights)
         r.net = 3; /* bind and connect of TCP */
         size = 2 * sizeof(uint64_t);
     }
-    if (version >= 6 && !(rights->may & (MAY_EXECUTE | MAY_LISTEN))) {
+    if (version >= 6 && !(rights->may & (MAY_EXECUTE | MAY_LISTEN | MAY_SIGNAL))) {
         r.scoped = 3; /* abstract sockets and signals of others */
         size = sizeof r;
     }

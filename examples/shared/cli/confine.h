@@ -9,7 +9,9 @@ enum {
     MAY_WRITE = 2,   /* other files than -o FILE */
     MAY_LISTEN = 4,  /* TCP, to connect as well */
     MAY_EXECUTE = 8,
-    MAY_REPLACE = 16 /* opens -o FILE itself, maybe again and again */
+    MAY_REPLACE = 16, /* opens -o FILE itself, maybe again and again */
+    MAY_SIGNAL = 32,  /* other processes */
+    MAY_LOOK = 64     /* into other processes: Landlock lets nobody whom it holds do so, hence nothing is confined */
 };
 
 typedef struct cli_rights {

@@ -1,6 +1,8 @@
 /* Memory, and what happens where there is none. */
 #define _GNU_SOURCE /* fopencookie; elsewhere funopen */
+#ifndef _DARWIN_C_SOURCE
 #define _DARWIN_C_SOURCE
+#endif
 #include "cli.h"
 
 #include <stdlib.h>

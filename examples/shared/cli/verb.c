@@ -27,6 +27,15 @@ static int nothing(const cli *c, const option *o, const char *name, const char *
     return 1;
 }
 
+static int one(const cli *c, const option *o, const char *name, const char *value, void *member)
+{
+    (void)c;
+    (void)name;
+    (void)value;
+    memcpy(member, &o->words->value, sizeof o->words->value);
+    return 1;
+}
+
 static int bits(const cli *c, const option *o, const char *name, const char *value, void *member)
 {
     (void)c;
@@ -58,6 +67,14 @@ static int text(const cli *c, const option *o, const char *name, const char *val
     (void)name;
     *(const char **)member = value;
     return 1;
+}
+
+/* A second file would take the place of the first without a word. */
+static int input(const cli *c, const option *o, const char *name, const char *value, void *member)
+{
+    if (*(const char **)member == NULL) return text(c, o, name, value, member);
+    cli_usage(c, "%s takes one file, and is given twice", name);
+    return 0;
 }
 
 static int texts(const cli *c, const option *o, const char *name, const char *value, void *member)
@@ -119,8 +136,8 @@ static int size(const cli *c, const option *o, const char *name, const char *val
     return 1;
 }
 
-const option_kind take_nothing = {nothing, USE_SWITCH, 0}, take_bits = {bits, USE_SWITCH, 0}, take_word = {word, USE_VALUE, 0},
-                  take_text = {text, USE_VALUE, 0}, take_input = {text, USE_READ, 0}, take_folder = {text, USE_READ_ANY, 0},
+const option_kind take_nothing = {nothing, USE_SWITCH, 0}, take_one = {one, USE_SWITCH, 0}, take_bits = {bits, USE_SWITCH, 0}, take_word = {word, USE_VALUE, 0},
+                  take_text = {text, USE_VALUE, 0}, take_input = {text, USE_READ, 0}, take_only_input = {input, USE_READ, 0}, take_folder = {text, USE_READ_ANY, 0},
                   take_output = {text, USE_WRITE, 0}, take_program = {text, USE_EXECUTE, 0}, take_texts = {texts, USE_VALUE, 1},
                   take_inputs = {texts, USE_READ, 1}, take_folders = {texts, USE_READ_ANY, 1}, take_number = {number, USE_VALUE, 0},
                   take_positive = {number, USE_VALUE, 0}, take_maybe = {maybe, USE_VALUE, 0}, take_seconds = {real, USE_VALUE, 0},
@@ -130,8 +147,10 @@ const option_kind take_nothing = {nothing, USE_SWITCH, 0}, take_bits = {bits, US
 
 static void allow(cli_rights *r, text_list *reads, value_use use, const char *path)
 {
+    char real[4096];
     if (path == NULL) return;
     if (use == USE_READ) text_list_add(reads, path);
+    if (use == USE_READ && strlen(path) < sizeof real && realpath(path, real) != NULL && strncmp(real, "/proc/", 6) == 0) r->may |= MAY_LOOK;
     if (use == USE_READ_ANY) r->may |= MAY_READ;
     if (use == USE_WRITE) r->may |= MAY_WRITE;
     if (use == USE_EXECUTE) r->may |= MAY_EXECUTE | MAY_READ | MAY_WRITE; /* a program has its own libraries and files */
@@ -167,7 +186,8 @@ static void confine(const request *q, const void *options)
     free(r.reads);
     r.reads = reads.at;
     r.read_count = reads.count;
-    (void)cli_scratch(q->c); /* where it cannot be had, whoever needs it says so */
+    /* Where it cannot be had, whoever needs it says so; who may write can still make it then, and needs no descriptor now. */
+    if ((r.may & MAY_WRITE) == 0) (void)cli_scratch(q->c);
     (void)cli_confine(q->c, &r);
     free(reads.at);
 }
@@ -203,6 +223,7 @@ static int take_option(const request *q, size_t id, const char *value, void *opt
     const option *o = id <= n ? &q->v->options[id - 1] : &q->of->common[id - n - 1];
     char name[40];
     snprintf(name, sizeof name, "--%s", o->name);
+    if (id <= n) q->given[id - 1] = 1;
     return o->kind->take_fn(q->c, o, name, value, (char *)(id <= n ? options : q->common) + o->member);
 }
 
@@ -211,6 +232,26 @@ static void free_lists(const option *o, void *options)
 {
     for (; o != NULL && o->name != NULL; o++)
         if (o->kind->is_list) free(((text_list *)(void *)((char *)options + o->member))->at);
+}
+
+static int is_given(const request *q, const char *name)
+{
+    size_t i;
+    for (i = 0; q->v->options[i].name != NULL; i++)
+        if (strcmp(q->v->options[i].name, name) == 0) return q->given[i];
+    return 0;
+}
+
+/* CLI_USAGE with a message where the verb does not have what the command line asks for. */
+static int find_lack(const request *q)
+{
+    const unsigned asked = (1u << q->c->format & LACKS_BOTH) | (q->c->out_path != NULL ? LACKS_OUT : 0);
+    const verb_lack *l;
+    for (l = q->v->lacks; l != NULL && l->message != NULL; l++) {
+        const int counts = l->option == NULL || (l->option[0] == '!' ? !is_given(q, l->option + 1) : is_given(q, l->option));
+        if (counts && ((l->what & asked) != 0 || (l->beside != NULL && is_given(q, l->beside)))) return cli_usage(q->c, "%s", l->message);
+    }
+    return CLI_FINE;
 }
 
 static int parse(request *q, cli_args *a, void *options)
@@ -231,7 +272,7 @@ static int parse(request *q, cli_args *a, void *options)
     if (q->rest > q->path_count) q->rest = q->path_count;
     if (code == CLI_FINE && q->path_count == 0 && q->v->missing != NULL) code = cli_usage(q->c, "%s", q->v->missing);
     free(list);
-    return code;
+    return code == CLI_FINE ? find_lack(q) : code;
 }
 
 static int run_verb(const verb_set *set, cli *c, cli_args *a, const verb *v)
@@ -244,6 +285,7 @@ static int run_verb(const verb_set *set, cli *c, cli_args *a, const verb *v)
     q.of = set;
     q.v = v;
     if (set->common_size > 0) q.common = cli_alloc(1, set->common_size);
+    q.given = (char *)cli_alloc(count_of(v->options) + 1, 1);
     c->help_fn = verb_help;
     c->help_of = &q;
     if (set->begin_fn != NULL) set->begin_fn(&q, options);
@@ -262,6 +304,7 @@ static int run_verb(const verb_set *set, cli *c, cli_args *a, const verb *v)
     free_lists(v->options, options);
     free_lists(set->common, q.common);
     free(q.common);
+    free(q.given);
     free(options);
     free(q.paths);
     return code == CLI_DONE ? CLI_FINE : code;
@@ -280,13 +323,13 @@ static void list_options(const option *o)
 /* The rows, for tests. */
 static void list_verbs(const verb_set *set)
 {
-    static const char *const rights[] = {"read", "write", "listen", "execute"};
+    static const char *const rights[] = {"read", "write", "listen", "execute", NULL, "signal"};
     const verb *const *v;
     unsigned i;
     for (v = set->verbs; *v != NULL; v++) {
         printf("%s\t", (*v)->name != NULL ? (*v)->name : set->tool);
-        for (i = 0; i < 4; i++)
-            if (((*v)->may >> i & 1) != 0) printf("%s ", rights[i]);
+        for (i = 0; i < 6; i++)
+            if (((*v)->may >> i & 1) != 0 && rights[i] != NULL) printf("%s ", rights[i]);
         putchar('\n');
         list_options((*v)->options);
         list_options(set->common);

@@ -51,10 +51,12 @@ void text_list_add(text_list *l, const char *text);
 
 /* Kinds that all tools need, and the type of the member. */
 extern const option_kind take_nothing,  /* int, becomes 1 */
-    take_bits,     /* unsigned: gets the bits of the one word in words */
+    take_one,      /* an enum: becomes the one word in words */
+    take_bits,     /* unsigned: gets the bits of it */
     take_word,     /* an enum, one of words */
     take_text,     /* const char *, as it is, */
     take_input,    /* the same of a file to read, */
+    take_only_input, /* of one that is not to be given twice, */
     take_folder,   /* of one that leads to others, */
     take_output,   /* of a file to write, */
     take_program,  /* and of a program to start */
@@ -70,6 +72,19 @@ extern const option_kind take_nothing,  /* int, becomes 1 */
 
 /* Verbs --------------------------------------------------------------------------------------------------------- */
 
+/* What a verb does not have with an option, after '!' without it, or, where that is NULL, at all: what all tools have, and another
+   option. */
+enum { LACKS_JSON = 1 << CLI_JSON, LACKS_CSV = 1 << CLI_CSV, LACKS_BOTH = LACKS_JSON | LACKS_CSV, LACKS_OUT = 1 /* -o */ };
+
+typedef struct verb_lack {
+    const char *option;
+    unsigned what;       /* LACKS_... */
+    const char *beside;  /* NULL: none */
+    const char *message; /* NULL: end of the table */
+} verb_lack;
+
+#define LACK_END {NULL, 0, NULL, NULL}
+
 typedef struct verb verb;
 typedef struct verb_set verb_set;
 
@@ -79,6 +94,7 @@ typedef struct request {
     const verb_set *of;
     const verb *v;
     void *common;            /* what the options of all verbs have filled; NULL: there are none */
+    char *given;             /* which of the options of the verb are there */
     char **paths;            /* its operands, */
     size_t path_count, path_room;
     size_t rest;             /* and how many of them stand before "--" */
@@ -99,6 +115,7 @@ struct verb {
     unsigned may;         /* MAY_..., besides reading what is named and writing its output */
     void (*ready_fn)(const request *q, const void *options, cli_rights *r); /* before rights are given up: loads what could not be loaded
                              then, and may change them; NULL: nothing */
+    const verb_lack *lacks; /* NULL: nothing */
 };
 
 struct verb_set {

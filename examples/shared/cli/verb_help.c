@@ -34,7 +34,7 @@ static void put_option(cli_buf *b, const option *o)
     if (o->letter != 0) cli_putf(b, "-%c, ", o->letter);
     cli_putf(b, "--%s", o->name);
     if (o->value != NULL) cli_putf(b, " %s", o->value);
-    else
+    else if (o->kind->use != USE_SWITCH)
         for (w = o->words; w != NULL && w->text != NULL; w++) cli_putf(b, "%s%s", w == o->words ? " " : "|", w->text);
     column = b->len - start;
     if (column + 2 > MARGIN) cli_putf(b, "\n%*s", MARGIN, "");

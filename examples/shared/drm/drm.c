@@ -1,12 +1,9 @@
-#define DRMFD_IMPLEMENTATION
 #include "drm.h"
 
 #include <inttypes.h>
-#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 int drm_memory(const drmfd_region *regions, uint32_t count, drmfd_class where, uint64_t *bytes)
 {
@@ -70,30 +67,23 @@ static void read_people(drm_source *s, char *text, size_t len)
     if (s->person_count > 0) qsort(s->people, s->person_count, sizeof *s->people, by_pid);
 }
 
-/* A library asked for by name must work; the system's is used if it does. */
-static int open_nvml(drm_source *s, const char *path)
+/* The texts of a recording, and who its processes are; 0 with a message. */
+static int open_recording(drm_source *s, const char *folder)
 {
-    if (path != NULL ? strcmp(path, "none") == 0 : strcmp(s->root, "/proc") != 0) return 1;
-    s->nvml = drm_nvml_open(path, s->nvml_why, sizeof s->nvml_why);
-    if (s->nvml != NULL || path == NULL) return 1;
-    cli_error(s->c, "%s", s->nvml_why);
-    return 0;
-}
-
-/* Whether the kernel numbers clients by one rising counter: since Linux 6.5, drivers/gpu/drm/drm_file.c. */
-static int rising_ids(const char *root)
-{
-    char text[64] = "";
-    unsigned major = 0, minor = 0;
     cli_buf path = {NULL, 0, 0};
-    FILE *f;
-    cli_putf(&path, "%s/sys/kernel/osrelease", root);
-    f = fopen(path.ptr, "rb");
+    size_t len;
+    struct stat st;
+    cli_putf(&path, "%s/sweeps.txt", folder);
+    s->sweeps = cli_read(s->c, path.ptr, &s->sweeps_len, NULL);
+    path.len = 0;
+    cli_putf(&path, "%s/processes.txt", folder);
+    if (s->sweeps != NULL && stat(path.ptr, &st) == 0) {
+        s->people_text = cli_read(s->c, path.ptr, &len, NULL);
+        if (s->people_text != NULL) read_people(s, s->people_text, len);
+    }
     cli_buf_free(&path);
-    if (f == NULL) return 0;
-    if (fread(text, 1, sizeof text - 1, f) == 0 || sscanf(text, "%u.%u", &major, &minor) != 2) major = 0;
-    fclose(f);
-    return major > 6 || (major == 6 && minor >= 5);
+    if (s->sweeps != NULL) drm_source_rewind(s);
+    return s->sweeps != NULL;
 }
 
 int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const char *nvml,
@@ -111,41 +101,15 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     scan.memory.max_memory = track.memory.max_memory = most;
     s->c = c;
     s->root = root;
-    track.rising_ids = replay == NULL && rising_ids(root);
+    s->calls = (const drm_calls *)c->calls;
+    track.rising_ids = replay == NULL && s->calls != NULL && s->calls->rising_ids_fn(root);
     s->tracker = drmfd_tracker_open(&track, &e);
     if (s->tracker == NULL) {
         cli_error(c, "%s", e.message);
         return 0;
     }
-    if (replay != NULL) {
-        cli_buf path = {NULL, 0, 0};
-        size_t len;
-        struct stat st;
-        cli_putf(&path, "%s/sweeps.txt", replay);
-        s->sweeps = cli_read(c, path.ptr, &s->sweeps_len, NULL);
-        path.len = 0;
-        cli_putf(&path, "%s/processes.txt", replay);
-        if (s->sweeps != NULL && stat(path.ptr, &st) == 0) {
-            s->people_text = cli_read(c, path.ptr, &len, NULL);
-            if (s->people_text != NULL) read_people(s, s->people_text, len);
-        }
-        cli_buf_free(&path);
-        if (s->sweeps != NULL) {
-            drm_source_rewind(s);
-            return 1;
-        }
-    } else {
-        drmfd_system calls;
-        if (drmfd_posix_open(&s->posix, root, &calls, &e) != DRMFD_OK) cli_error(c, "%s: %s", root, e.message);
-        else if ((s->scanner = drmfd_scanner_open(&calls, &scan, &e)) == NULL) cli_error(c, "%s", e.message);
-        else if (open_nvml(s, nvml)) {
-            s->pids = scan.pids;
-            s->pid_count = scan.pid_count;
-            (void)drm_files_open(&s->machine.files, root);
-            drm_sight_of(&s->sight, root);
-            return 1;
-        }
-    }
+    if (replay != NULL ? open_recording(s, replay) : s->calls != NULL && s->calls->open_fn(s, nvml, &scan)) return 1;
+    if (replay == NULL && s->calls == NULL) cli_error(c, "%s: only recordings can be read here", root);
     drm_source_close(s);
     return 0;
 }
@@ -167,69 +131,8 @@ static void note(drm_source *s, drmfd_view text)
         if (strncmp(word, "unseen ", 7) == 0 && strcmp(word + 7, drm_unseen_names[i]) == 0) s->sight.known |= 1u << i, s->sight.unseen |= 1u << i;
 }
 
-/* What NVML knows about processes, as texts like the kernel's: the tracker then counts and adds up as usual. */
-static void add_nvml(drm_source *s, uint64_t now)
-{
-    size_t count, i, k;
-    const drm_nvml_use *uses;
-    const drm_hardware *devices;
-    drm_nvml_read(s->nvml, now);
-    uses = drm_nvml_uses(s->nvml, &count);
-    devices = drm_nvml_devices(s->nvml, &k);
-    for (i = 0; i < count; i++) {
-        const drm_nvml_use *u = &uses[i];
-        drmfd_sample sample;
-        cli_buf *b = &s->text;
-        for (k = 0; k < s->pid_count && s->pids[k] != u->pid; k++) {
-        }
-        if (s->pid_count > 0 && k == s->pid_count) continue;
-        b->len = 0;
-        cli_putf(b, "drm-driver:\t%s\ndrm-pdev:\t%s\n", devices[u->device].driver, devices[u->device].pdev);
-        cli_putf(b, DRM_NVML_TYPES ":\t%d\n", (u->graphics ? DRM_TYPE_GRAPHICS : 0) | (u->compute ? DRM_TYPE_COMPUTE : 0));
-        if (u->has_memory) cli_putf(b, "drm-resident-vram:\t%" PRIu64 "\n", u->memory);
-        for (k = 0; u->has_percent && k < 3; k++)
-            cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
-        memset(&sample, 0, sizeof sample);
-        sample.time = (int64_t)now;
-        sample.pid = u->pid;
-        sample.fd = u->device;
-        sample.data = b->ptr;
-        sample.size = b->len;
-        (void)drmfd_tracker_add(s->tracker, &sample, NULL); /* the sweep says what it had no memory for */
-    }
-}
-
-/* The devices in sysfs, each with whatever NVML knows better; then those only NVML knows. */
-static void combine(drm_source *s)
-{
-    const drm_hardware *more = NULL;
-    size_t more_count = 0, i, k, fact;
-    if (s->nvml != NULL) more = drm_nvml_devices(s->nvml, &more_count);
-    free(s->hardware);
-    s->hardware = (drm_hardware *)cli_alloc(s->machine.count + more_count, sizeof *s->hardware);
-    s->hardware_count = s->machine.count;
-    if (s->machine.count > 0) memcpy(s->hardware, s->machine.list, s->machine.count * sizeof *s->hardware);
-    for (i = 0; i < more_count; i++) {
-        drm_hardware *h;
-        for (k = 0; k < s->machine.count && strcmp(s->hardware[k].pdev, more[i].pdev) != 0; k++) {
-        }
-        h = &s->hardware[k < s->machine.count ? k : s->hardware_count++];
-        if (k == s->machine.count) {
-            *h = more[i];
-            continue;
-        }
-        h->source = DRM_FROM_NVML;
-        h->state = more[i].state;
-        if (more[i].name[0] != 0) memcpy(h->name, more[i].name, sizeof h->name);
-        for (fact = 0; fact < DRM_FACTS; fact++)
-            if ((more[i].has & 1u << fact) != 0) h->fact[fact] = more[i].fact[fact];
-        h->has |= more[i].has;
-        h->refused = (h->refused | more[i].refused) & ~h->has;
-    }
-}
-
 /* The device itself; node: its names in sysfs, if it is not a PCI device. */
-static const drm_hardware *hardware_of(const drm_source *s, const drmfd_device *d, drmfd_node *node)
+static const drm_hardware *hardware_of(const drm_source *s, const drmfd_device *d, drm_node *node)
 {
     const drm_hardware *found = NULL;
     size_t i;
@@ -238,9 +141,9 @@ static const drm_hardware *hardware_of(const drm_source *s, const drmfd_device *
         if (pdev[0] != 0 && d->name.len == strlen(pdev) && memcmp(d->name.ptr, pdev, d->name.len) == 0) return &s->hardware[i];
     }
     /* Not a PCI device: by its number, else the only one of its driver. */
-    if (d->device != 0 && s->scanner != NULL && drmfd_posix_node_find(&s->posix, drmfd_text(""), d->device, node)) {
+    if (d->device != 0 && s->live != NULL && s->calls->node_fn(s, d->device, node)) {
         for (i = 0; i < s->hardware_count; i++)
-            if (strcmp(s->hardware[i].card, node->card[0] != 0 ? node->card : node->accel) == 0) return &s->hardware[i];
+            if (strcmp(s->hardware[i].card, node->name) == 0) return &s->hardware[i];
         return NULL;
     }
     for (i = 0; i < s->hardware_count; i++) {
@@ -261,7 +164,7 @@ static void place_devices(drm_source *s, const drmfd_sweep *sweep)
     for (i = 0; i < sweep->device_count; i++) {
         const drmfd_device *d = &sweep->devices[i];
         drm_place *p = &s->places[i];
-        drmfd_node node;
+        drm_node node;
         cli_buf name = {NULL, 0, 0};
         memset(&node, 0, sizeof node);
         p->hardware = hardware_of(s, d, &node);
@@ -275,33 +178,6 @@ static void place_devices(drm_source *s, const drmfd_sweep *sweep)
     }
 }
 
-static int by_process(const void *a, const void *b)
-{
-    const uint64_t x = ((const drm_process *)a)->pid, y = ((const drm_process *)b)->pid;
-    return x < y ? -1 : x > y;
-}
-
-/* The processes of the sweep, with what was already known about them. */
-static void renew_processes(drm_source *s, const drmfd_sweep *sweep)
-{
-    drm_process *list = (drm_process *)cli_alloc(sweep->process_count, sizeof *list);
-    uint32_t i;
-    for (i = 0; i < sweep->process_count; i++) {
-        drm_process key, *old;
-        key.pid = sweep->processes[i].pid;
-        old = s->process_count == 0 ? NULL
-                                    : (drm_process *)bsearch(&key, s->processes, s->process_count, sizeof key, by_process);
-        if (old != NULL) list[i] = *old;
-        list[i].pid = key.pid;
-        list[i].fresh = 0;
-        if (old == NULL) drm_process_read(s->root, &list[i]); /* what the next reading is compared with */
-    }
-    free(s->processes);
-    s->processes = list;
-    s->process_count = sweep->process_count;
-    if (s->process_count > 1) qsort(list, s->process_count, sizeof *list, by_process);
-}
-
 const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
 {
     const drmfd_sweep *sweep;
@@ -309,17 +185,9 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
     drm_text text;
     int whole = 0;
     *ended = 0;
-    if (s->scanner != NULL) {
-        if (s->nvml != NULL) add_nvml(s, cli_now());
-        sweep = drmfd_scan(s->scanner, s->tracker, &s->stats, &e);
-        s->time = (int64_t)cli_now();
-        if (sweep == NULL) snprintf(s->why, sizeof s->why, "%.100s: %s", s->root, e.message);
-        else {
-            drm_machine_read(&s->machine, (uint64_t)s->time);
-            combine(s);
-            place_devices(s, sweep);
-            renew_processes(s, sweep);
-        }
+    if (s->live != NULL) {
+        sweep = s->calls->sweep_fn(s);
+        if (sweep != NULL) place_devices(s, sweep);
         return s->sweep = sweep;
     }
     while (!whole && drm_texts_next(&s->texts, &text)) {
@@ -344,15 +212,11 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
 
 void drm_source_close(drm_source *s)
 {
-    drmfd_scanner_close(s->scanner);
+    if (s->live != NULL) s->calls->close_fn(s);
     drmfd_tracker_close(s->tracker);
-    drmfd_posix_close(&s->posix);
-    drm_machine_close(&s->machine);
-    drm_nvml_close(s->nvml);
-    cli_buf_free(&s->text);
+    cli_buf_free(&s->nvml_missing);
     free(s->hardware);
     free(s->places);
-    free(s->processes);
     free(s->sweeps);
     free(s->people_text);
     free(s->people);
@@ -370,35 +234,15 @@ static const drm_person *person(const drm_source *s, uint64_t pid)
 const char *drm_user(drm_source *s, uint64_t pid)
 {
     const drm_person *who = person(s, pid);
-    char path[4096];
-    struct stat st;
-    struct passwd *p;
     if (who != NULL) return who->user;
-    if (s->scanner == NULL) return "?";
-    snprintf(path, sizeof path, "%s/%" PRIu64, s->root, pid);
-    if (stat(path, &st) != 0) return "?";
-    p = getpwuid(st.st_uid);
-    if (p != NULL) snprintf(s->user, sizeof s->user, "%s", p->pw_name);
-    else snprintf(s->user, sizeof s->user, "%lu", (unsigned long)st.st_uid);
-    return s->user;
+    return s->live != NULL ? s->calls->user_fn(s, pid) : "?";
 }
 
 const char *drm_command(drm_source *s, uint64_t pid)
 {
     const drm_person *who = person(s, pid);
-    char path[4096];
-    FILE *f;
-    size_t n;
     if (who != NULL) return who->command;
-    if (s->scanner == NULL) return "?";
-    snprintf(path, sizeof path, "%s/%" PRIu64 "/comm", s->root, pid);
-    f = fopen(path, "rb");
-    if (f == NULL) return "?";
-    n = fread(s->command, 1, sizeof s->command - 1, f);
-    fclose(f);
-    if (n > 0 && s->command[n - 1] == '\n') n--;
-    s->command[n] = 0;
-    return n > 0 ? s->command : "?";
+    return s->live != NULL ? s->calls->command_fn(s, pid) : "?";
 }
 
 /* Devices and processes ----------------------------------------------------------------------------------------- */
@@ -413,12 +257,4 @@ int drm_idle(const drm_source *s, const drm_hardware *h)
     return 1;
 }
 
-const drm_process *drm_process_of(drm_source *s, uint64_t pid)
-{
-    drm_process key, *p;
-    key.pid = pid;
-    if (s->scanner == NULL || s->process_count == 0) return NULL;
-    p = (drm_process *)bsearch(&key, s->processes, s->process_count, sizeof key, by_process);
-    if (p != NULL && !p->fresh) drm_process_read(s->root, p);
-    return p;
-}
+const drm_process *drm_process_of(drm_source *s, uint64_t pid) { return s->live != NULL ? s->calls->process_fn(s, pid) : NULL; }

@@ -14,12 +14,17 @@
 const drm_fact drm_facts[DRM_FACTS] = {
     {"vram_used_bytes", "memory_used_bytes", "bytes", 1, "Memory of the device in use, by whomever."},
     {"vram_total_bytes", "memory_size_bytes", "bytes", 1, "Size of the memory of the device."},
+    {"gtt_used_bytes", "gtt_used_bytes", "bytes", 1, "Memory of the system in use through the device's page table, by whomever."},
+    {"gtt_total_bytes", "gtt_size_bytes", "bytes", 1, "Memory of the system that the device may use at most."},
     {"clock_hz", "clock_hertz", "hertz", 1, "Clock now."},
     {"max_clock_hz", "max_clock_hertz", "hertz", 1, "Highest clock allowed."},
     {"memory_clock_hz", "memory_clock_hertz", "hertz", 1, "Clock of the memory now."},
     {"temperature_celsius", "temperature_celsius", "celsius", 1, "Temperature."},
+    {"junction_celsius", "junction_temperature_celsius", "celsius", 1, "Temperature of the hottest place of the chip."},
+    {"memory_celsius", "memory_temperature_celsius", "celsius", 1, "Temperature of the memory."},
     {"power_watts", "power_watts", "watts", 1, "Power drawn."},
     {"power_cap_watts", "power_limit_watts", "watts", 1, "Limit of the power."},
+    {"energy_joules", "energy_joules_total", "joules", 1, "Energy drawn, as the device counts it."},
     {"fan_rpm", "fan_speed_rpm", "rpm", 1, "Speed of the fan."},
     {"fan_percent", "fan_speed_ratio", "ratio", 0.01, "Speed of the fan by its highest."},
     {"link_width", "pcie_link_width_lanes", "lanes", 1, "Lanes of the PCIe link now."},
@@ -126,7 +131,9 @@ int drm_files_open(drm_files *files, const char *root)
 void drm_fact_set(drm_hardware *h, int fact, double value)
 {
     /* A temperature may be below 0; nothing else can. */
-    if (!isfinite(value) || (value < 0 && fact != DRM_FACT_TEMPERATURE)) return;
+    const int is_temperature =
+        fact == DRM_FACT_TEMPERATURE || fact == DRM_FACT_JUNCTION_TEMPERATURE || fact == DRM_FACT_MEMORY_TEMPERATURE;
+    if (!isfinite(value) || (value < 0 && !is_temperature)) return;
     h->fact[fact] = value;
     h->has |= 1u << fact;
 }
@@ -201,6 +208,8 @@ static const struct {
     /* amdgpu */
     {DRM_FACT_VRAM_USED, IN_NODE, 1, "device/mem_info_vram_used"},
     {DRM_FACT_VRAM_TOTAL, IN_NODE, 1, "device/mem_info_vram_total"},
+    {DRM_FACT_GTT_USED, IN_NODE, 1, "device/mem_info_gtt_used"},
+    {DRM_FACT_GTT_TOTAL, IN_NODE, 1, "device/mem_info_gtt_total"},
     {DRM_FACT_BUSY, IN_NODE, 1, "device/gpu_busy_percent"},
     {DRM_FACT_MEMORY_BUSY, IN_NODE, 1, "device/mem_busy_percent"},
     {DRM_FACT_CLOCK, IN_HWMON, 1, "freq1_input"},
@@ -268,6 +277,12 @@ static void dpm_clock(const probe *p)
 /* Of several sensors, the chip's: "edge" of amdgpu, "pkg" of xe; else the first. In mC. */
 static void temperature(const probe *p)
 {
+    static const struct {
+        char label[16];
+        int fact;
+    } places[] = {{"junction", DRM_FACT_JUNCTION_TEMPERATURE}, {"mem", DRM_FACT_MEMORY_TEMPERATURE}, /* amdgpu */
+                  {"vram", DRM_FACT_MEMORY_TEMPERATURE}};                                            /* xe */
+    size_t k;
     int i;
     for (i = 1; i <= 4; i++) {
         char name[32], label[32];
@@ -276,8 +291,11 @@ static void temperature(const probe *p)
         snprintf(name, sizeof name, "temp%d_label", i);
         (void)text_of(p, -1, p->hwmon, name, label, sizeof label);
         chip = strcmp(label, "edge") == 0 || strcmp(label, "pkg") == 0;
-        if ((p->h->has & 1u << DRM_FACT_TEMPERATURE) != 0 && !chip) continue;
         snprintf(name, sizeof name, "temp%d_input", i);
+        for (k = 0; k < sizeof places / sizeof *places; k++)
+            if (strcmp(label, places[k].label) == 0 && number_of(p, places[k].fact, p->hwmon, name, &value))
+                drm_fact_set(p->h, places[k].fact, value / 1000);
+        if ((p->h->has & 1u << DRM_FACT_TEMPERATURE) != 0 && !chip) continue;
         if (number_of(p, DRM_FACT_TEMPERATURE, p->hwmon, name, &value)) drm_fact_set(p->h, DRM_FACT_TEMPERATURE, value / 1000);
     }
 }
@@ -287,14 +305,14 @@ static void energy(const probe *p, uint64_t now)
 {
     drm_hardware *h = p->h;
     double joule;
-    if ((h->has & 1u << DRM_FACT_POWER) != 0) return;
-    if (!number_of(p, DRM_FACT_POWER, p->hwmon, "energy1_input", &joule) &&
-        !number_of(p, DRM_FACT_POWER, p->hwmon, "energy2_input", &joule)) {
+    if (!number_of(p, DRM_FACT_ENERGY, p->hwmon, "energy1_input", &joule) &&
+        !number_of(p, DRM_FACT_ENERGY, p->hwmon, "energy2_input", &joule)) {
         h->energy_time = 0;
         return;
     }
     joule *= 1e-6;
-    if (h->energy_time != 0 && now > h->energy_time)
+    drm_fact_set(h, DRM_FACT_ENERGY, joule);
+    if ((h->has & 1u << DRM_FACT_POWER) == 0 && h->energy_time != 0 && now > h->energy_time)
         drm_fact_set(h, DRM_FACT_POWER, (joule - h->energy) / ((double)(now - h->energy_time) / 1e9));
     h->energy = joule;
     h->energy_time = now;
@@ -534,6 +552,7 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
         find_name(&p, uevent);
     }
     h->has = h->refused = 0;
+    h->busy_count = 0;
     (void)text_of(&p, -1, p.node, "device/power/runtime_status", status, sizeof status);
     h->state = strcmp(status, "suspended") == 0 ? DRM_ASLEEP : DRM_AWAKE;
     if (h->state == DRM_ASLEEP) {
@@ -582,6 +601,7 @@ void drm_machine_read(drm_machine *m, uint64_t now)
             if (strncmp(m->list[k].card, classes[i].start, strlen(classes[i].start)) == 0) {
                 m->list[k].seen = 1;
                 m->list[k].has = m->list[k].refused = 0;
+                m->list[k].busy_count = 0;
             }
     }
     for (i = 0; i < m->count; i++)
@@ -643,6 +663,7 @@ void drm_put_hardware(cli_buf *b, const drm_hardware *h)
 {
     double value;
     char size[16] = "-";
+    size_t i;
     if (h->state != DRM_AWAKE) {
         cli_putf(b, "%s", h->state == DRM_ASLEEP ? "asleep: not read, as that would wake it" : "lost: it no longer answers");
         return;
@@ -654,9 +675,19 @@ void drm_put_hardware(cli_buf *b, const drm_hardware *h)
         drm_bytes(size, (uint64_t)value);
         cli_putf(b, "/%s", size);
     }
+    if (drm_fact_get(h, DRM_FACT_GTT_USED, &value)) {
+        drm_bytes(size, (uint64_t)value);
+        cli_putf(b, "  gtt %s", size);
+        if (drm_fact_get(h, DRM_FACT_GTT_TOTAL, &value)) {
+            drm_bytes(size, (uint64_t)value);
+            cli_putf(b, "/%s", size);
+        }
+    }
     put_pair(b, h, DRM_FACT_CLOCK, DRM_FACT_MAX_CLOCK, 1e-6, "MHz");
     if (drm_fact_get(h, DRM_FACT_TEMPERATURE, &value)) cli_putf(b, "  %.0f C", value);
     else cli_putf(b, "  - C");
+    if (drm_fact_get(h, DRM_FACT_JUNCTION_TEMPERATURE, &value)) cli_putf(b, ", junction %.0f", value);
+    if (drm_fact_get(h, DRM_FACT_MEMORY_TEMPERATURE, &value)) cli_putf(b, ", mem %.0f", value);
     put_pair(b, h, DRM_FACT_POWER, DRM_FACT_POWER_CAP, 1, "W");
     if (drm_fact_get(h, DRM_FACT_FAN, &value)) cli_putf(b, "  %.0f rpm", value);
     else if (drm_fact_get(h, DRM_FACT_FAN_PERCENT, &value)) cli_putf(b, "  fan %.0f%%", value);
@@ -666,32 +697,5 @@ void drm_put_hardware(cli_buf *b, const drm_hardware *h)
         if (drm_fact_get(h, DRM_FACT_LINK_WIDTH, &value)) cli_putf(b, " x%.0f", value);
     } else
         cli_putf(b, "  PCIe -");
-}
-
-static void json_name(cli_json *j, const char *key, const char *text) { cli_json_str(j, key, text[0] != 0 ? text : NULL); }
-
-void drm_hardware_json(cli_json *j, const drm_hardware *h)
-{
-    static const char states[][8] = {"awake", "asleep", "lost"};
-    int i;
-    if (h == NULL) {
-        cli_json_null(j, "hardware");
-        return;
-    }
-    cli_json_object(j, "hardware");
-    cli_json_str(j, "source", h->source == DRM_FROM_NVML ? "nvml" : "sysfs");
-    cli_json_str(j, "state", states[h->state]);
-    json_name(j, "name", h->name);
-    json_name(j, "card", h->card);
-    json_name(j, "render", h->render);
-    for (i = 0; i < DRM_FACTS; i++) {
-        double value;
-        if (drm_fact_get(h, i, &value)) cli_json_double(j, drm_facts[i].name, value);
-        else cli_json_null(j, drm_facts[i].name);
-    }
-    cli_json_array(j, "refused");
-    for (i = 0; i < DRM_FACTS; i++)
-        if ((h->refused & 1u << i) != 0) cli_json_str(j, NULL, drm_facts[i].name);
-    cli_json_end(j);
-    cli_json_end(j);
+    for (i = 0; i < h->busy_count; i++) cli_putf(b, "%s %s %.0f%%", i == 0 ? "  all use:" : "", h->busy[i].name, h->busy[i].percent);
 }

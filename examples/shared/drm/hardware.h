@@ -9,12 +9,17 @@
 enum {
     DRM_FACT_VRAM_USED,
     DRM_FACT_VRAM_TOTAL,
+    DRM_FACT_GTT_USED,
+    DRM_FACT_GTT_TOTAL,
     DRM_FACT_CLOCK,
     DRM_FACT_MAX_CLOCK,
     DRM_FACT_MEMORY_CLOCK,
     DRM_FACT_TEMPERATURE,
+    DRM_FACT_JUNCTION_TEMPERATURE,
+    DRM_FACT_MEMORY_TEMPERATURE,
     DRM_FACT_POWER,
     DRM_FACT_POWER_CAP,
+    DRM_FACT_ENERGY,
     DRM_FACT_FAN,
     DRM_FACT_FAN_PERCENT,
     DRM_FACT_LINK_WIDTH,
@@ -26,8 +31,8 @@ enum {
     DRM_FACTS
 };
 
-/* A row per fact: its name in JSON, with the unit; its name as a Prometheus metric, that metric's unit and the factor to it,
-   and what it is. */
+/* A row per fact: its name in JSON, with the unit; its name as a Prometheus metric, that metric's unit the factor to it,
+   and what it is. A metric that only grows ends in "_total". */
 typedef struct drm_fact {
     const char *name, *metric, *unit;
     double times;
@@ -38,6 +43,13 @@ extern const drm_fact drm_facts[DRM_FACTS];
 
 enum { DRM_FROM_SYSFS, DRM_FROM_NVML };
 enum { DRM_AWAKE, DRM_ASLEEP, DRM_LOST };
+
+/* An engine, whoever uses it. */
+enum { DRM_MOST_BUSY = 8 };
+typedef struct drm_busy {
+    char name[16]; /* as fdinfo calls it */
+    double percent;
+} drm_busy;
 
 typedef struct drm_hardware {
     char pdev[32];   /* PCI address; empty: none */
@@ -52,6 +64,9 @@ typedef struct drm_hardware {
     double fact[DRM_FACTS];
     double energy;   /* J, for drivers that report energy instead of power */
     uint64_t energy_time;
+    drm_busy busy[DRM_MOST_BUSY]; /* from a PMU */
+    size_t busy_count;
+    int busy_refused; /* there is a PMU, and it may not be read */
     int seen;
 } drm_hardware;
 
@@ -97,8 +112,5 @@ void drm_bytes(char *to, uint64_t bytes);
 
 /* Appends "mem 5.1G/16G  1950/2575 MHz  64 C  182/255 W  1420 rpm  PCIe 4 x16": "-" for anything unknown. */
 void drm_put_hardware(cli_buf *b, const drm_hardware *h);
-
-/* The object "hardware", or null. */
-void drm_hardware_json(cli_json *j, const drm_hardware *h);
 
 #endif

@@ -41,6 +41,23 @@ static int stat_fields(const char *text, uint64_t *ticks, uint64_t *start, uint6
     return field >= 24;
 }
 
+uint64_t drm_process_parent(const char *root, uint64_t pid)
+{
+    char text[8192], state;
+    uint64_t parent;
+    const char *p = process_file(root, pid, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
+    return p != NULL && sscanf(p + 1, " %c %" SCNu64, &state, &parent) == 2 ? parent : 0;
+}
+
+static void read_unit(const char *root, drm_process *p)
+{
+    char text[8192];
+    p->unit[0] = p->pod[0] = 0;
+    if (!process_file(root, p->pid, "cgroup", text, sizeof text)) return;
+    drm_unit(p->unit, sizeof p->unit, text);
+    drm_pod(p->pod, text);
+}
+
 void drm_process_read(const char *root, drm_process *p)
 {
     const long hertz = sysconf(_SC_CLK_TCK), page = sysconf(_SC_PAGESIZE);
@@ -52,15 +69,13 @@ void drm_process_read(const char *root, drm_process *p)
     p->has_memory = 0;
     if (!process_file(root, p->pid, "stat", text, sizeof text) || !stat_fields(text, &ticks, &start, &pages) || hertz <= 0) {
         p->time = 0;
-        p->unit[0] = 0;
-        if (process_file(root, p->pid, "cgroup", text, sizeof text)) drm_unit(p->unit, sizeof p->unit, text);
+        read_unit(root, p);
         return;
     }
     if (p->time != 0 && p->start == start && now > p->time && ticks >= p->ticks)
         p->cpu = (double)(ticks - p->ticks) / (double)hertz / ((double)(now - p->time) / 1e9) * 100;
     if (p->time == 0 || p->start != start) {
-        p->unit[0] = 0;
-        if (process_file(root, p->pid, "cgroup", text, sizeof text)) drm_unit(p->unit, sizeof p->unit, text);
+        read_unit(root, p);
     }
     p->start = start;
     p->ticks = ticks;
@@ -120,6 +135,25 @@ void drm_unit(char *to, size_t room, const char *cgroup)
             if (len > n && strncmp(part + len - n, suffix, n) == 0) snprintf(to, room, "%.*s", (int)(len - n), part);
         }
         p = part[len] == '/' ? part + len : NULL;
+    }
+}
+
+/* Kubernetes calls the folder "podUID" or, where systemd manages them, "...-podUID.slice" with "_" for "-". */
+void drm_pod(char to[40], const char *cgroup)
+{
+    static const char form[] = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    const char *at = cgroup;
+    to[0] = 0;
+    if (strstr(cgroup, "kubepods") == NULL) return;
+    while ((at = strstr(at, "pod")) != NULL) {
+        const char before = at > cgroup ? at[-1] : 0;
+        size_t i;
+        at += 3;
+        if (before != '/' && before != '-') continue;
+        for (i = 0; form[i] != 0 && (form[i] == 'x' ? hex_digits(at + i, 1) : at[i] == '-' || at[i] == '_'); i++)
+            to[i] = form[i] == 'x' ? at[i] : '-';
+        to[form[i] == 0 ? i : 0] = 0;
+        if (to[0] != 0) return;
     }
 }
 

@@ -2,7 +2,6 @@
 #ifndef EXAMPLES_DRM_TEXTS_H
 #define EXAMPLES_DRM_TEXTS_H
 
-#define DRMFD_POSIX
 #include "drmfdinfo.h"
 
 /* Texts in one file. A line "@ TIME" or "@ TIME PID FD" (numbers: 1 or 3) opens a text; in the second form a line "="

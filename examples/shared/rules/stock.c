@@ -683,7 +683,8 @@ static void memory_cache_access_pattern(nvs_rule_context *c) /* as since 2024.1 
         const char *const space = spaces[i / 2], *const operation = operations[i % 2];
         char used_name[128], most_name[128], l1_name[128], l2_name[128];
         double used, most, l1, l2, miss[3], v[3], percent = 0;
-        int has_used, has_most, has_l1, has_l2, has_v = 1, one;
+        const char *absent = NULL;
+        int has_used, has_most, has_l1, has_l2, one;
         uint32_t id;
         snprintf(used_name, sizeof used_name, "smsp__sass_average_data_bytes_per_sector_mem_%s_op_%s.ratio", space, operation);
         snprintf(most_name, sizeof most_name, "smsp__sass_average_data_bytes_per_sector_mem_%s_op_%s.max_rate", space, operation);
@@ -696,10 +697,12 @@ static void memory_cache_access_pattern(nvs_rule_context *c) /* as since 2024.1 
         l2 = number_if(c, l2_name, &has_l2);
         for (k = 0; k < 3; k++) {
             v[k] = number_if(c, levels[k], &one);
-            has_v &= one;
+            if (!one && absent == NULL) absent = levels[k];
         }
-        if (!has_l1 || !has_l2 || !has_v) {
-            missing(c, NVS_LEVEL_WARNING, !has_l1 ? l1_name : !has_l2 ? l2_name : levels[0]);
+        if (!has_l2) absent = l2_name;
+        if (!has_l1) absent = l1_name;
+        if (absent != NULL) {
+            missing(c, NVS_LEVEL_WARNING, absent);
             continue;
         }
         miss[0] = 1;

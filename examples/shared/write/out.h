@@ -28,6 +28,10 @@ void out_init(output *to, FILE *f, out_format format);
 
 /* Where the command line says: its file, format and colour, and what the terminal shows. */
 void out_begin(output *to, const cli *c);
+void out_begin_as(output *to, const cli *c, out_format people); /* with what people get instead of text */
+
+/* A tree to f, beside a file that is no page; 0: not asked for. */
+int out_aside(output *to, const cli *c, FILE *f);
 
 /* A table of the command line, to a page; frees it. */
 void out_table(output *to, cli_table *t);
@@ -40,19 +44,34 @@ out_shape shape_of(const output *to);
 /* Columns in which people see a row; (size_t)-1: as many as it takes. */
 size_t out_width(const output *to);
 
+/* Whether what follows is seen, so that computing it can be skipped; of many things, how many are: of most programs see all. */
+int out_talks(const output *to);
+size_t out_most(const output *to, size_t most, size_t count);
+
 /* For people; nothing where programs read. */
 void out_heading(output *to, int level, int indent, const char *text, size_t len);
 void out_line(output *to, const char *format, ...);
 void out_say(output *to, const char *format, ...);            /* a piece of a line */
 void out_safe(output *to, const char *text, size_t len);      /* the same of any origin, as a terminal may see it */
+void out_wrapped(output *to, const char *text, size_t len, size_t column, size_t margin); /* the rest of one, broken at spaces, as put_wrapped */
+void out_patch(output *to, const char *bytes, size_t len);    /* as they are, but as a terminal may see them where it is one */
 void out_paragraph(output *to, const char *text, size_t len); /* broken at spaces, where that helps */
 void out_alert(output *to, const char *text);                 /* a line that must be seen, */
 void out_item(output *to, const char *text);                  /* and lines that belong to it */
+void out_report(output *to, const char *kind, const char *path, const char *text, size_t len, uint64_t offset, const char *format, ...); /* what is
+    found at a byte of a file, with its line, as cli_report */
 void out_gap(output *to); /* an empty line between lines and tables, where they are not set off anyway */
+
+void out_gap_of_rows(output *to); /* the same between tables of rows with titles of their own */
 
 /* A part of a page with a title; last: nothing follows. csv: its title there; NULL: programs that read rows do not see it. */
 void out_block(output *to, const char *title, const char *csv);
 void out_block_end(output *to, int last);
+
+/* What people see between the two goes to the buffer. */
+FILE *out_into(output *to, cli_buf *b);
+void out_back(output *to, FILE *before);
+void out_kept(output *to, cli_buf *b); /* shows what is in it, and frees it */
 
 /* Trees: lists, groups, and members of a group, also around tables and inside their rows; nothing in other shapes than SHAPE_TREE,
    where out_say is for what they say. key: NULL in a list and at the top, and after out_key. */
@@ -70,6 +89,9 @@ void out_truth(output *to, const char *key, int value);
 void out_null(output *to, const char *key);
 void out_end(output *to); /* of the page */
 
+/* Trees from now on: each on a line of its own, up to its out_end, without spaces, and texts in this form: CLI_UTF8 or another. */
+void out_lines(output *to, int form);
+
 /* A line of Markdown, then an empty one. */
 void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);
 
@@ -81,13 +103,5 @@ void put_markdown(FILE *f, const char *text, size_t len);
 
 /* length of width signs for a part between 0 and 1. */
 void put_bar(cli_buf *b, double part, size_t width);
-
-/* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */
-void put_html(FILE *f, const char *text, size_t len);
-void put_html_text(FILE *f, const char *text);
-void put_html_buf(FILE *f, cli_buf *b); /* and frees */
-
-/* For the script, which sorts by it: as JavaScript reads numbers; nothing for other texts. */
-void put_exact(FILE *f, double v);
 
 #endif

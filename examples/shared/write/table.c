@@ -9,8 +9,7 @@ static const table_back_end *back_end(const output *to) { return format_of(to)->
 
 const char *people_name(const table_column *c) { return c->title; }
 
-/* Whether the format shows any of the columns. */
-static int has_names(const output *to, const table_column *columns, size_t count)
+int table_has(const output *to, const table_column *columns, size_t count)
 {
     size_t i = 0;
     while (i < count && back_end(to)->name_fn(&columns[i]) == NULL) i++;
@@ -25,7 +24,7 @@ void table_begin(table *t, output *to, const char *key, const table_column *colu
     t->count = count;
     t->flags = flags;
     t->part = -1;
-    t->is_off = (flags & TABLE_UNSEEN && shape_of(to) == SHAPE_TEXT) || !has_names(to, columns, count);
+    t->is_off = (flags & TABLE_UNSEEN && shape_of(to) == SHAPE_TEXT) || (flags & TABLE_SAID && to->format == OUT_TEXT) || !table_has(to, columns, count);
     if (!t->is_off) back_end(to)->begin_fn(t, key);
 }
 
@@ -82,6 +81,12 @@ void table_row(table *t)
 {
     t->at = 0;
     if (!t->is_off) back_end(t->to)->row_fn(t);
+}
+
+void table_row_cut(table *t)
+{
+    if (!t->is_off && shape_of(t->to) == SHAPE_ROWS) putc(',', t->to->f);
+    table_row(t);
 }
 
 void table_pass(table *t) { t->at++; }

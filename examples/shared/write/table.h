@@ -22,7 +22,8 @@ typedef enum table_flags {
     TABLE_PAIRS = 16,   /* two columns: a name and its value; JSON: members of one object */
     TABLE_NAMED = 32,   /* the first column names the row */
     TABLE_AGAIN = 64,   /* rows under titles: those of table_titles */
-    TABLE_UNSEEN = 128, /* people see something else */
+    TABLE_UNSEEN = 128, /* people see something else, */
+    TABLE_SAID = 512,   /* readers of text do */
     TABLE_SORTED = 256  /* HTML: the reader can sort it; by values, of which people see something else */
 } table_flags;
 
@@ -47,6 +48,7 @@ typedef struct table {
     char link[32];    /* its link; empty: none */
     int is_shown;     /* people see shown instead of the next cell's value */
     cli_buf shown;
+    size_t gap;         /* text with TABLE_STREAM: spaces before what comes next in the row */
     int alone, is_open; /* JSON: rows are values; a row has begun */
     int is_off;         /* nobody sees it */
     table_column *own; /* columns of table_for_people */
@@ -68,7 +70,8 @@ void table_titles(output *to, const table_column *columns, size_t count);
 /* A table that programs get elsewhere, with rules: a letter and a title a column. */
 void table_for_people(table *t, output *to, int indent, const char *align, ...);
 
-/* Whether this format shows the next cell: if not, computing it can be skipped. */
+/* Whether this format shows any of the columns, and the next cell: if not, computing them can be skipped. */
+int table_has(const output *to, const table_column *columns, size_t count);
 int table_wants(const table *t);
 void table_pass(table *t); /* the next cell does not: goes on to the one after it */
 
@@ -86,6 +89,7 @@ void table_absent(table *t); /* empty; JSON does not name it */
 void table_null(table *t);   /* empty; JSON has null */
 
 void table_row(table *t);
+void table_row_cut(table *t); /* CSV: with a comma where cells are missing */
 
 /* What people see of the next cell, and how. */
 void table_show(table *t, const char *format, ...);

@@ -22,6 +22,19 @@ void out_begin(output *to, const cli *c)
     if (!to->is_narrow) to->width = 80;
 }
 
+void out_begin_as(output *to, const cli *c, out_format people)
+{
+    out_begin(to, c);
+    if (to->format == OUT_TEXT) to->format = people;
+    to->utf8 |= people == OUT_HTML;
+}
+
+int out_aside(output *to, const cli *c, FILE *f)
+{
+    out_init(to, f, OUT_JSON);
+    return c->format == CLI_JSON;
+}
+
 void out_table(output *to, cli_table *t)
 {
     cli c;
@@ -33,14 +46,26 @@ void out_table(output *to, cli_table *t)
 
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
+static void fill(FILE *f, char ch, size_t n)
+{
+    char some[64];
+    memset(some, ch, sizeof some);
+    for (; n > sizeof some; n -= sizeof some) fwrite(some, 1, sizeof some, f);
+    fwrite(some, 1, n, f);
+}
+
 static void put_stream(table *t, size_t at, const char *text, size_t len)
 {
     const table_column *c = &t->columns[at];
-    const size_t wide = cli_width(text, len);
+    const size_t wide = c->width > 0 ? cli_width(text, len) : 0;
     const int pad = wide < (size_t)c->width ? c->width - (int)wide : 0;
-    fprintf(t->to->f, "%s%*s", t->is_open ? "  " : "", c->align == 'r' ? pad : 0, "");
-    fwrite(text, 1, len, t->to->f);
-    fprintf(t->to->f, "%*s", c->align == 'r' ? 0 : pad, "");
+    t->gap += (t->is_open ? 2 : 0) + (c->align == 'r' ? (size_t)pad : 0);
+    if (len > 0) {
+        fill(t->to->f, ' ', t->gap);
+        fwrite(text, 1, len, t->to->f);
+        t->gap = 0;
+    }
+    t->gap += c->align == 'r' ? 0 : (size_t)pad;
     t->is_open = 1;
 }
 
@@ -51,11 +76,6 @@ static void ruled_cell(table *t, const char *bytes, size_t len)
     cli_put(&b, "", 0);
     t->ruled = (char **)cli_grow(t->ruled, &t->ruled_room, t->ruled_count + 1, sizeof *t->ruled);
     t->ruled[t->ruled_count++] = b.ptr;
-}
-
-static void fill(FILE *f, char ch, size_t n)
-{
-    while (n-- > 0) putc(ch, f);
 }
 
 static void put_rule(const table *t, const size_t *width)
@@ -109,6 +129,7 @@ static void end_row(table *t)
 {
     if (t->flags & TABLE_STREAM) fputc('\n', t->to->f);
     t->is_open = 0;
+    t->gap = 0;
 }
 
 static void begin(table *t, const char *key)
@@ -138,6 +159,10 @@ static void put_cell(table *t, const table_column *c, const table_cell *x)
     cli_buf b = {NULL, 0, 0};
     if (t->flags & TABLE_RULED) {
         ruled_cell(t, shown->len > 0 ? shown->ptr : "", shown->len);
+        return;
+    }
+    if (t->flags & TABLE_STREAM && (t->at > 0 || t->indent == 0) && shown->len > 0 && cli_is_plain(shown->ptr, shown->len)) {
+        put_stream(t, (size_t)(c - t->columns), shown->ptr, shown->len);
         return;
     }
     while (t->at == 0 && b.len < (size_t)t->indent) cli_put(&b, " ", 1);

@@ -20,13 +20,15 @@ static void real(cli_json *j, const char *key, double value) { cli_json_raw(j, k
 
 static void dump_engine(cli_json *j, const drmfd_engine *e)
 {
+    uint64_t value;
+    int k;
     cli_json_object(j, NULL);
     cli_json_text(j, "name", e->name.ptr, e->name.len);
-    number(j, "ns", (e->has & DRMFD_ENGINE_HAS_NS) != 0, e->ns);
-    number(j, "capacity", (e->has & DRMFD_ENGINE_HAS_CAPACITY) != 0, e->capacity);
-    number(j, "cycles", (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
-    number(j, "total_cycles", (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-    number(j, "maxfreq", (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0, e->maxfreq);
+    for (k = 0; k < DRM_ENGINE_MEMBERS; k++) {
+        const int known = drm_engine_get(&drm_engine_members[k], e, &value);
+        /* The old amdgpu's percentages are no part of this format. */
+        if (drm_engine_members[k].flag != DRMFD_ENGINE_HAS_LOAD) number(j, drm_engine_members[k].word, known, value);
+    }
     cli_json_array(j, "flags");
     if ((e->has & DRMFD_ENGINE_HAS_ZERO_CAPACITY) != 0) cli_json_str(j, NULL, "capacity_zero");
     if ((e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0 && (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0) cli_json_str(j, NULL, "both_clocks");
@@ -36,12 +38,15 @@ static void dump_engine(cli_json *j, const drmfd_engine *e)
 
 static void dump_region(cli_json *j, const drmfd_region *r)
 {
+    uint64_t value;
+    int k;
     cli_json_object(j, NULL);
     cli_json_text(j, "name", r->name.ptr, r->name.len);
     cli_json_str(j, "class", drmfd_class_name(r->where));
-#define MEMBER(flag, word, bit, member) number(j, word, (r->has & (unsigned)flag) != 0, r->member);
-    DRMFD_REGION_MEMBERS(MEMBER)
-#undef MEMBER
+    for (k = 0; k < DRM_REGION_MEMBERS; k++) {
+        const int known = drm_region_get(&drm_region_members[k], r, &value);
+        number(j, drm_region_members[k].word, known, value);
+    }
     cli_json_end(j);
 }
 
@@ -295,7 +300,7 @@ typedef struct dump_options {
     maybe_number ns;
 } dump_options;
 
-static const option table[] = {
+static const option rows[] = {
     {0, "cut", &take_nothing, offsetof(dump_options, cut), NULL, NULL, "the text may end mid-line; ignore that line"},
     {0, "pair", &take_nothing, offsetof(dump_options, pair), NULL, NULL, "two texts, BEFORE and AFTER: the figures between them"},
     {0, "ns", &take_maybe, offsetof(dump_options, ns), NULL, "N", "the time between the two"},
@@ -347,7 +352,9 @@ static int run(request *q, void *user)
     return ok ? CLI_FINE : CLI_INPUT;
 }
 
-const verb dump_verb = {"dump", table, sizeof(dump_options), run, NULL, NULL,
+static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "dump has no CSV: JSON Lines"}, LACK_END};
+
+const verb dump_verb = {"dump", rows, sizeof(dump_options), run, NULL, NULL,
     "one line of JSON with every value, for exact comparison",
     NULL,
-    "FILE...", USE_READ, "dump takes the files to read", 0, NULL};
+    "FILE...", USE_READ, "dump takes the files to read", 0, NULL, lacks};

@@ -114,7 +114,7 @@ typedef struct record_options {
     int names, force;
 } record_options;
 
-static const option table[] = {
+static const option rows[] = {
     OPT_INTERVAL(record_options),
     OPT_COUNT_OF(record_options, "stop after N sweeps (default: at Ctrl-C)"),
     {0, "names", &take_nothing, offsetof(record_options, names), NULL, NULL, "also record program, user and client names"},
@@ -147,7 +147,6 @@ static int run(request *q, void *user)
     memset(&r, 0, sizeof r);
     r.names = how->names;
     if (q->path_count > 1) return cli_usage(c, "record takes one folder, not also '%s'", q->paths[1]);
-    if (c->format != CLI_TEXT) return cli_usage(c, "record writes texts; watch --replay DIR --json or --csv has the figures");
     if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
         cli_error(c, "%s: %s", dir, strerror(errno));
         return CLI_INPUT;
@@ -204,7 +203,9 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb record_verb = {"record", table, sizeof(record_options), run, begin, NULL,
+static const verb_lack lacks[] = {{NULL, LACKS_BOTH, NULL, "record writes texts; watch --replay DIR --json or --csv has the figures"}, LACK_END};
+
+const verb record_verb = {"record", rows, sizeof(record_options), run, begin, NULL,
     "what the kernel prints, for a bug report; no names of programs, users or clients",
     "drmfdinfo record DIR --count 30      30 seconds",
-    "DIR", USE_WRITE, "record takes the folder to write to", MAY_READ | MAY_WRITE, NULL};
+    "DIR", USE_WRITE, "record takes the folder to write to", MAY_READ | MAY_WRITE | MAY_LOOK, NULL, lacks};

@@ -41,19 +41,6 @@ static int is_old(const drmfd_snapshot *s, const char *text, size_t len)
     return s->driver.len > 0 && !drmfd_line_find(text, len, 0, drmfd_text("drm-driver"), &line);
 }
 
-static void size_cell(cli_table *t, int there, uint64_t bytes)
-{
-    char size[16] = "-";
-    if (there) drm_bytes(size, bytes);
-    cli_cellf(t, CLI_PLAIN, "%s", size);
-}
-
-static void number_cell(cli_table *t, int there, uint64_t value)
-{
-    if (there) cli_cellf(t, CLI_PLAIN, "%" PRIu64, value);
-    else cli_cellf(t, CLI_PLAIN, "-");
-}
-
 static void put_view(cli_buf *b, const char *before, drmfd_view v)
 {
     if (v.len == 0) return;
@@ -61,15 +48,10 @@ static void put_view(cli_buf *b, const char *before, drmfd_view v)
     cli_put_safe(b, v.ptr, v.len);
 }
 
-static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
+/* Which client it is, for people. */
+static void say_client(output *to, const char *file, const drmfd_snapshot *s)
 {
-    static const char *const engine_titles[] = {"  ENGINE", "BUSY", "CYCLES", "OF CYCLES", "TOP CLOCK", "COUNT"};
-    static const char *const region_titles[] = {"  MEMORY", "RESIDENT", "TOTAL", "SHARED", "ACTIVE", "PURGEABLE", "WHERE"};
     cli_buf b = {NULL, 0, 0};
-    cli_table t;
-    drmfd_reader lines;
-    drmfd_line line;
-    uint32_t i;
     cli_put_safe(&b, file, strlen(file));
     if (s->result == DRMFD_RESULT_NOT_DRM) cli_putf(&b, ": not a DRM client");
     else {
@@ -79,147 +61,199 @@ static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const
         put_view(&b, ", named ", s->client_name);
         if (s->result == DRMFD_RESULT_EMPTY) cli_putf(&b, "; it prints no engine and no memory");
     }
-    fprintf(c->out, "%s%s%s\n", cli_style(c->color, CLI_BOLD), b.ptr, cli_style(c->color, CLI_PLAIN));
-    if (s->result == DRMFD_RESULT_NOT_DRM) {
-        cli_buf_free(&b);
-        return;
+    out_say(to, "%s%s%s\n", cli_style(to->color, CLI_BOLD), b.ptr, cli_style(to->color, CLI_PLAIN));
+    cli_buf_free(&b);
+}
+
+/* The values of an engine or a region, or why there is none. */
+typedef void put_value(cli_buf *b, const drm_member *m, const void *of);
+
+static void engine_value(cli_buf *b, const drm_member *m, const void *of) { drm_put_engine_value(b, m, (const drmfd_engine *)of); }
+
+static void region_value(cli_buf *b, const drm_member *m, const void *of)
+{
+    char size[16] = "-";
+    uint64_t bytes;
+    if (drm_region_get(m, (const drmfd_region *)of, &bytes)) drm_bytes(size, bytes);
+    cli_putf(b, "%s", size);
+}
+
+/* A table for people of all engines or regions, which begin with a name: a column for each member that one of them has. */
+static void say_members(output *to, const char *title, const drm_member *members, int count, const void *list, uint32_t n, size_t size,
+                        put_value *put, int is_region)
+{
+    table_column columns[16];
+    const drm_member *shown[16];
+    char titles[16][32];
+    table t;
+    size_t k, columns_count = 0;
+    uint32_t i;
+    int m;
+    if (n == 0) return;
+    memset(columns, 0, sizeof columns);
+    columns[columns_count].align = 'l';
+    columns[columns_count++].title = title;
+    for (m = 0; m < count && columns_count < 15; m++) {
+        unsigned has = 0;
+        for (i = 0; i < n; i++)
+            has |= is_region ? ((const drmfd_region *)list)[i].has : ((const drmfd_engine *)list)[i].has | DRMFD_ENGINE_HAS_CAPACITY;
+        if ((has & members[m].flag) == 0) continue;
+        shown[columns_count] = &members[m];
+        columns[columns_count].align = 'r';
+        columns[columns_count].title = drm_member_title(&members[m], titles[columns_count]);
+        columns_count++;
     }
-    cli_table_init(&t, "lrrrrr", engine_titles);
-    for (i = 0; i < s->engine_count; i++) {
-        const drmfd_engine *e = &s->engines[i];
-        b.len = 0;
-        put_view(&b, "  ", e->name);
-        cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-        if ((e->has & DRMFD_ENGINE_HAS_NS) != 0) cli_cellf(&t, CLI_PLAIN, "%.3f s", (double)e->ns / 1e9);
-        else if ((e->has & DRMFD_ENGINE_HAS_LOAD) != 0) cli_cellf(&t, CLI_PLAIN, "%.2f %%", (double)e->load / 100);
-        else cli_cellf(&t, CLI_PLAIN, "-");
-        number_cell(&t, (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
-        number_cell(&t, (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-        if ((e->has & DRMFD_ENGINE_HAS_MAXFREQ) == 0) cli_cellf(&t, CLI_PLAIN, "-");
-        else if (e->maxfreq < 1000000) cli_cellf(&t, CLI_PLAIN, "%" PRIu64 " Hz", e->maxfreq);
-        else cli_cellf(&t, CLI_PLAIN, "%.0f MHz", (double)e->maxfreq / 1e6);
-        number_cell(&t, 1, e->capacity);
+    if (is_region) columns[columns_count].title = "WHERE";
+    columns[columns_count].align = 'l';
+    table_begin(&t, to, NULL, columns, columns_count + (is_region != 0), 0);
+    for (i = 0; i < n; i++) {
+        const void *of = (const char *)list + i * size;
+        cli_buf b = {NULL, 0, 0};
+        put_view(&b, "  ", *(const drmfd_view *)of);
+        table_buf(&t, &b);
+        for (k = 1; k < columns_count; k++) {
+            put(&b, shown[k], of);
+            table_buf(&t, &b);
+        }
+        if (is_region) table_string(&t, drmfd_class_name(((const drmfd_region *)of)->where));
+        table_row(&t);
     }
-    if (s->engine_count > 0) cli_table_print(c, &t);
-    cli_table_init(&t, "lrrrrrl", region_titles);
-    for (i = 0; i < s->region_count; i++) {
-        const drmfd_region *r = &s->regions[i];
-        b.len = 0;
-        put_view(&b, "  ", r->name);
-        cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-        size_cell(&t, (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
-        size_cell(&t, (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
-        size_cell(&t, (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
-        size_cell(&t, (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
-        size_cell(&t, (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
-        cli_cellf(&t, CLI_PLAIN, "%s", drmfd_class_name(r->where));
-    }
-    if (s->region_count > 0) cli_table_print(c, &t);
+    table_end(&t);
+}
+
+static void say_rest(output *to, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
+{
+    cli_buf b = {NULL, 0, 0};
+    drmfd_reader lines;
+    drmfd_line line;
     drmfd_reader_begin(&lines, text, len, flags);
     while (drmfd_reader_next(&lines, &line)) {
         if (line.what != DRMFD_KEY_RAW) continue;
         b.len = 0;
         put_view(&b, "  ", line.key);
         put_view(&b, ": ", line.value);
-        fprintf(c->out, "%s  (the driver's own)\n", b.ptr);
+        out_say(to, "%s  (the driver's own)\n", b.ptr);
     }
-    if (s->counts.duplicates > 0) fprintf(c->out, "  %" PRIu64 " of the values repeat a key\n", s->counts.duplicates);
-    if (s->cut) fputs("  cut: the last line is incomplete and was ignored\n", c->out);
+    if (s->counts.duplicates > 0) out_say(to, "  %" PRIu64 " of the values repeat a key\n", s->counts.duplicates);
+    if (s->cut) out_say(to, "  cut: the last line is incomplete and was ignored\n");
     cli_buf_free(&b);
 }
 
-static void json_number(cli_json *j, const char *key, int there, uint64_t value)
+static void out_engines(output *to, const drmfd_snapshot *s)
 {
-    if (there) cli_json_u64(j, key, value);
+    uint64_t value;
+    uint32_t i;
+    int k;
+    out_list(to, "engines");
+    for (i = 0; i < s->engine_count; i++) {
+        const drmfd_engine *e = &s->engines[i];
+        out_group(to, NULL);
+        out_text(to, "name", e->name.ptr, e->name.len);
+        for (k = 0; k < DRM_ENGINE_MEMBERS; k++) {
+            const drm_member *m = &drm_engine_members[k];
+            if (m->flag == DRMFD_ENGINE_HAS_CAPACITY || !drm_engine_get(m, e, &value)) continue;
+            if (m->flag == DRMFD_ENGINE_HAS_LOAD) out_real(to, "load_percent", (double)value / 100);
+            else out_whole(to, m->word, value);
+        }
+        out_whole(to, "capacity", e->capacity); /* 1 where none is printed */
+        out_close(to);
+    }
+    out_close(to);
 }
 
-static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
+/* What is wrong, as a list for programs. */
+static void out_problems(output *to, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
     const int old = is_old(s, text, len);
-    cli_json j;
     drmfd_reader lines;
     drmfd_line line;
     uint64_t row;
-    uint32_t i;
-    cli_json_init(&j, c->out, CLI_UTF8, 0);
-    cli_json_object(&j, NULL);
-    cli_json_str(&j, "file", file);
-    cli_json_str(&j, "result", drmfd_result_name(s->result));
-    if (s->driver.len > 0) cli_json_text(&j, "driver", s->driver.ptr, s->driver.len);
-    if (s->pdev.len > 0) cli_json_text(&j, "pdev", s->pdev.ptr, s->pdev.len);
-    json_number(&j, "client_id", s->has_client_id, s->client_id);
-    if (s->client_name.len > 0) cli_json_text(&j, "client_name", s->client_name.ptr, s->client_name.len);
-    cli_json_array(&j, "engines");
-    for (i = 0; i < s->engine_count; i++) {
-        const drmfd_engine *e = &s->engines[i];
-        cli_json_object(&j, NULL);
-        cli_json_text(&j, "name", e->name.ptr, e->name.len);
-        json_number(&j, "ns", (e->has & DRMFD_ENGINE_HAS_NS) != 0, e->ns);
-        json_number(&j, "cycles", (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
-        json_number(&j, "total_cycles", (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-        json_number(&j, "maxfreq", (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0, e->maxfreq);
-        if ((e->has & DRMFD_ENGINE_HAS_LOAD) != 0) cli_json_double(&j, "load_percent", (double)e->load / 100);
-        cli_json_u64(&j, "capacity", e->capacity);
-        cli_json_end(&j);
-    }
-    cli_json_end(&j);
-    drm_regions_json(&j, s->regions, s->region_count);
-    cli_json_array(&j, "other");
-    drmfd_reader_begin(&lines, text, len, flags);
-    while (drmfd_reader_next(&lines, &line)) {
-        if (line.what != DRMFD_KEY_RAW) continue;
-        cli_json_object(&j, NULL);
-        cli_json_text(&j, "key", line.key.ptr, line.key.len);
-        cli_json_text(&j, "value", line.value.ptr, line.value.len);
-        cli_json_end(&j);
-    }
-    cli_json_end(&j);
-    cli_json_array(&j, "problems");
+    out_list(to, "problems");
     drmfd_reader_begin(&lines, text, len, flags);
     for (row = 1; drmfd_reader_next(&lines, &line); row++) {
         uint64_t offset;
         const char *what = problem(old, &line, &offset);
         if (what == NULL) continue;
-        cli_json_object(&j, NULL);
-        cli_json_u64(&j, "line", row);
-        cli_json_u64(&j, "column", offset - line.offset + 1);
-        cli_json_str(&j, "message", what);
-        cli_json_end(&j);
+        out_group(to, NULL);
+        out_whole(to, "line", row);
+        out_whole(to, "column", offset - line.offset + 1);
+        out_string(to, "message", what);
+        out_close(to);
     }
-    cli_json_end(&j);
-    cli_json_bool(&j, "cut", s->cut);
-    cli_json_end(&j);
-    cli_json_line(&j);
+    out_close(to);
 }
 
-/* A line of CSV for each line that is understood. */
-static void show_csv(cli *c, const char *file, const char *text, size_t len, unsigned flags)
+static void out_snapshot(output *to, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
-    cli_csv v = {NULL, 0, 0};
     drmfd_reader lines;
     drmfd_line line;
-    v.f = c->out;
+    out_group(to, NULL);
+    out_string(to, "file", file);
+    out_string(to, "result", drmfd_result_name(s->result));
+    if (s->driver.len > 0) out_text(to, "driver", s->driver.ptr, s->driver.len);
+    if (s->pdev.len > 0) out_text(to, "pdev", s->pdev.ptr, s->pdev.len);
+    if (s->has_client_id) out_whole(to, "client_id", s->client_id);
+    if (s->client_name.len > 0) out_text(to, "client_name", s->client_name.ptr, s->client_name.len);
+    out_engines(to, s);
+    drm_out_regions(to, s->regions, s->region_count);
+    out_list(to, "other");
+    drmfd_reader_begin(&lines, text, len, flags);
+    while (drmfd_reader_next(&lines, &line)) {
+        if (line.what != DRMFD_KEY_RAW) continue;
+        out_group(to, NULL);
+        out_text(to, "key", line.key.ptr, line.key.len);
+        out_text(to, "value", line.value.ptr, line.value.len);
+        out_close(to);
+    }
+    out_close(to);
+    out_problems(to, s, text, len, flags);
+    out_truth(to, "cut", s->cut);
+    out_close(to);
+    out_end(to);
+}
+
+static const table_column values[] = {
+    {'l', NULL, "file", NULL, 0}, {'l', NULL, "key", NULL, 0}, {'l', NULL, "name", NULL, 0}, {'r', NULL, "value", NULL, 0}};
+
+/* A row for each line that is understood. */
+static void put_values(output *to, const char *file, const char *text, size_t len, unsigned flags)
+{
+    drmfd_reader lines;
+    drmfd_line line;
+    table t;
+    table_begin(&t, to, NULL, values, 4, TABLE_AGAIN);
     drmfd_reader_begin(&lines, text, len, flags);
     while (drmfd_reader_next(&lines, &line)) {
         cli_buf b = {NULL, 0, 0};
+        const drmfd_view name = line.what == DRMFD_KEY_RAW ? line.key : line.name;
         if (line.what < DRMFD_KEY_RAW || line.what == DRMFD_KEY_UNKNOWN || (line.what > DRMFD_KEY_UNKNOWN && !line.usable))
             continue;
-        cli_csv_field(&v, file, strlen(file));
-        cli_csv_fieldf(&v, "%s", drmfd_key_name(line.what));
-        cli_put_safe(&b, line.what == DRMFD_KEY_RAW ? line.key.ptr : line.name.ptr,
-                     line.what == DRMFD_KEY_RAW ? line.key.len : line.name.len);
-        cli_csv_field(&v, b.ptr != NULL ? b.ptr : "", b.len);
-        b.len = 0;
+        table_string(&t, file);
+        table_string(&t, drmfd_key_name(line.what));
+        cli_put_safe(&b, name.ptr, name.len);
+        table_buf(&t, &b);
         if (line.what == DRMFD_KEY_CLIENT_ID || line.what >= DRMFD_KEY_ENGINE) cli_putf(&b, "%" PRIu64, line.number);
         else cli_put_safe(&b, line.value.ptr, line.value.len);
-        cli_csv_field(&v, b.ptr != NULL ? b.ptr : "", b.len);
-        cli_csv_end(&v);
-        cli_buf_free(&b);
+        table_buf(&t, &b);
+        table_row(&t);
     }
+    table_end(&t);
 }
 
-/* Points at the first lines that are not understood; returns whether there are any. */
-static int report(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
+static void put_text(output *to, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
+{
+    say_client(to, file, s);
+    if (s->result != DRMFD_RESULT_NOT_DRM) {
+        say_members(to, "  ENGINE", drm_engine_members, DRM_ENGINE_MEMBERS, s->engines, s->engine_count, sizeof *s->engines, engine_value, 0);
+        say_members(to, "  REGION", drm_region_members, DRM_REGION_MEMBERS, s->regions, s->region_count, sizeof *s->regions, region_value, 1);
+        say_rest(to, s, text, len, flags);
+    }
+    out_snapshot(to, file, s, text, len, flags);
+    put_values(to, file, text, len, flags);
+}
+
+/* Points at the first lines that are not understood, unless the output has them; returns whether there are any. */
+static int report(cli *c, int silent, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
     const int old = is_old(s, text, len);
     drmfd_reader lines;
@@ -229,10 +263,10 @@ static int report(cli *c, const char *file, const drmfd_snapshot *s, const char 
     while (drmfd_reader_next(&lines, &line)) {
         uint64_t offset;
         const char *what = problem(old, &line, &offset);
-        if (what == NULL || count++ >= 20 || c->format == CLI_JSON) continue;
+        if (what == NULL || count++ >= 20 || silent) continue;
         cli_report(c, stderr, line.what == DRMFD_KEY_UNKNOWN ? "warning" : "error", file, text, len, offset, "%s", what);
     }
-    if (count > 20 && c->format != CLI_JSON) cli_error(c, "%s: %" PRIu64 " more lines are not understood", file, count - 20);
+    if (count > 20 && !silent) cli_error(c, "%s: %" PRIu64 " more lines are not understood", file, count - 20);
     return count > 0;
 }
 
@@ -240,7 +274,7 @@ typedef struct show_options {
     int cut;
 } show_options;
 
-static const option table[] = {
+static const option rows[] = {
     {0, "cut", &take_nothing, offsetof(show_options, cut), NULL, NULL, "the text may end mid-line; ignore that line"}, OPTION_END};
 
 static int run(request *q, void *user)
@@ -249,7 +283,10 @@ static int run(request *q, void *user)
     cli *c = q->c;
     size_t i;
     int code = CLI_FINE;
-    if (c->format == CLI_CSV) fputs("file,key,name,value\n", c->out);
+    output to;
+    out_begin(&to, c);
+    to.j.indent = 0; /* a line per file */
+    table_titles(&to, values, 4);
     for (i = 0; i < q->path_count; i++) {
         const char *name = strcmp(q->paths[i], "-") == 0 ? "<stdin>" : q->paths[i];
         drmfd_snapshot s;
@@ -263,18 +300,16 @@ static int run(request *q, void *user)
         }
         s = drm_parse(text, len, flags);
         if (s.result == DRMFD_RESULT_NOT_DRM && code == CLI_FINE) code = CLI_FINDING;
-        if (c->format == CLI_JSON) show_json(c, name, &s, text, len, flags);
-        else if (c->format == CLI_CSV) show_csv(c, name, text, len, flags);
-        else show_people(c, name, &s, text, len, flags);
+        put_text(&to, name, &s, text, len, flags);
         fflush(c->out);
-        if (s.result != DRMFD_RESULT_NOT_DRM && report(c, name, &s, text, len, flags) && code == CLI_FINE) code = CLI_FINDING;
+        if (s.result != DRMFD_RESULT_NOT_DRM && report(c, shape_of(&to) == SHAPE_TREE, name, &s, text, len, flags) && code == CLI_FINE) code = CLI_FINDING;
         drm_parse_free(&s);
         free(text);
     }
     return code;
 }
 
-const verb show_verb = {"show", table, sizeof(show_options), run, NULL, NULL,
+const verb show_verb = {"show", rows, sizeof(show_options), run, NULL, NULL,
     "explains a text, pointing at what is not understood",
     "drmfdinfo show /proc/4310/fdinfo/33",
-    "FILE...", USE_READ, "show takes the files to read, such as /proc/PID/fdinfo/FD", 0, NULL};
+    "FILE...", USE_READ, "show takes the files to read, such as /proc/PID/fdinfo/FD", 0, NULL, NULL};

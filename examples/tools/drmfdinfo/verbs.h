@@ -2,6 +2,9 @@
 #ifndef EXAMPLES_DRMFDINFO_VERBS_H
 #define EXAMPLES_DRMFDINFO_VERBS_H
 
+#include <signal.h>
+
+#include "drm/list.h"
 #include "drm/options.h"
 
 extern const verb watch_verb, record_verb, export_verb, show_verb, dump_verb;
@@ -21,6 +24,7 @@ extern const verb watch_verb, record_verb, export_verb, show_verb, dump_verb;
 /* Makes SIGINT and SIGTERM request an end instead of ending the program at once. */
 void stop_prepare(void);
 int stop_asked(void);
+const volatile sig_atomic_t *stop_flag(void);
 
 /* Sleeps until this time of cli_now; 0 if an end was requested. */
 int sleep_until(uint64_t ns);

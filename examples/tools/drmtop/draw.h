@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_DRMTOP_DRAW_H
 #define EXAMPLES_DRMTOP_DRAW_H
 
+#include "drm/members.h"
 #include "model.h"
 
 enum { PANEL_FULL, PANEL_SHORT, PANEL_NONE, PANELS }; /* how much of each device is shown */
@@ -14,7 +15,9 @@ enum { COL_PID, COL_USER, COL_DEVICE, COL_TYPE, COL_BUSY, COL_TOP, COL_ENGINES, 
 
 extern const char *const column_names[COLS];  /* as options and settings call them */
 extern const char *const column_titles[COLS];
+int column_width(int column); /* 0: it takes what is left */
 int column_right(int column); /* right-aligned */
+const char *column_about(int column);
 
 typedef struct screen {
     int columns, rows;
@@ -30,6 +33,8 @@ typedef struct screen {
     size_t top, selected;      /* rows of the list: first on the screen, marked */
     int scroll;                /* of help and details */
     int gone;                  /* what the details show is gone: they stay as they were, in grey */
+    int head;                  /* line of the titles of the list; output, as are the next two */
+    int begins[COLS], ends[COLS]; /* columns of the terminal that each title takes; none: both 0 */
     int page;                  /* rows of the list on the screen; output */
     cli_buf filter_before;     /* restored when typing is cancelled */
     const char *message;       /* in the last line; NULL: the keys */
@@ -43,7 +48,13 @@ void draw(screen *s, model *m);
 /* Only the block of devices, from line 1 on, with this many graph rows each; returns the line after it. */
 int draw_devices(screen *s, const model *m, int graph_rows);
 
-/* Which columns are shown. */
+/* The order that a click on the title in this column of the terminal asks for; below 0: none. */
+int draw_sort_at(const screen *s, int column);
+
+/* Whether there is anything to plot. */
+int devices_have_history(const known_device *d);
+
+/* Which columns are shown, and what each is. */
 unsigned columns_shown(const screen *s);
 
 /* A cell of a row as text. */

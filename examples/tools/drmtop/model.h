@@ -2,13 +2,14 @@
 #ifndef EXAMPLES_DRMTOP_MODEL_H
 #define EXAMPLES_DRMTOP_MODEL_H
 
+#include "cli/verb.h"
 #include "drm/client.h"
+#include "drm/want.h"
 
 enum { SORT_BUSY, SORT_MEMORY, SORT_PID, SORT_USER, SORT_DEVICE, SORT_COMMAND, SORT_CPU, SORT_RSS, SORTS };
-enum { TREE_NONE, TREE_PROCESS, TREE_DEVICE, TREES };
+enum { TREE_NONE, TREE_PROCESS, TREE_DEVICE, TREE_PARENT, TREES };
 
-extern const char *const sort_names[SORTS]; /* as options and screen call them */
-extern const char *const tree_names[TREES];
+extern const option_word sort_words[], tree_words[]; /* as options, settings and screen call them, in this order */
 
 #define HISTORY 256
 
@@ -31,12 +32,32 @@ typedef struct known_device {
     int hidden;              /* not asked for */
 } known_device;
 
+/* Something of a process that changes: percent of an engine, or bytes of a region; below 0: not known. */
+typedef struct series {
+    char *name; /* as the terminal may see it */
+    int is_region, seen;
+    float at[HISTORY];
+} series;
+
+/* A process of the last sweep, read once. */
+typedef struct known_process {
+    uint64_t pid;
+    char *user, *command, *unit; /* as the terminal may see them; unit NULL: not known */
+    char *line;                  /* its command line, if it was asked for */
+    double cpu;                  /* percent of one CPU; below 0: no figure */
+    uint64_t rss;
+    int has_rss, seen;
+    series *history; /* none without model.keeps_history */
+    size_t series_count, series_room;
+} known_process;
+
 enum { ROW_CLIENT, ROW_PROCESS, ROW_DEVICE };
 
 typedef struct row {
     int kind;
-    int depth;              /* 1: under the row above */
+    int depth;              /* 1: under a row above */
     int last;               /* of those under the same row */
+    uint64_t open;          /* bit k: more rows follow under the one above it that has depth k */
     uint64_t pid, id, group; /* id: what identifies the client; group: orders the rows of a tree */
     uint32_t device;        /* index of the known device */
     int many;               /* a process on several devices */
@@ -52,6 +73,7 @@ typedef struct row {
     char *unit;             /* NULL: not known */
     uint32_t clients, processes;
     const drmfd_client *client;
+    int64_t gone; /* the time of the sweep that lacked it; 0: it is there. Then client is NULL */
 } row;
 
 typedef struct model {
@@ -59,13 +81,18 @@ typedef struct model {
     const drmfd_sweep *sweep;
     known_device *devices;
     size_t device_count, device_room;
+    known_process *processes; /* by pid */
+    size_t process_count;
+    int keeps_history; /* of processes, and what is gone for a while */
+    row *gone;
+    size_t gone_count, gone_room;
     row *rows;
     size_t row_count, row_room;
     size_t hidden_by_filter;
     int sort, reverse, tree;
     int full; /* whole command lines */
     cli_buf filter;
-    drm_want want;
+    const drm_want *want;
 } model;
 
 /* Takes a new sweep: updates the known devices and their history. Call model_rows next. */
@@ -80,6 +107,20 @@ const char *model_nothing(const model *m);
 
 /* Call before a recording is shown from its start again. */
 void model_forget_history(model *m);
+
+/* A process of the last sweep; NULL: it is in none. */
+const known_process *model_process(const model *m, uint64_t pid);
+
+/* For rows.c: where a device of the sweep is among the known ones; UINT32_MAX: it is none. */
+uint32_t model_device(const model *m, const drmfd_device *d);
+double model_busiest(const drmfd_device *d, const drmfd_engine_sum **which); /* below 0: no figure; which may be NULL */
+
+/* A row of its own, to be freed. */
+void row_copy(row *to, const row *from);
+void row_free(row *r);
+
+/* After a sweep: keeps the rows that it lacks for some seconds. */
+void rows_gone(model *m);
 
 /* Appends the command line of a process, safe for a terminal; 0 if unknown. */
 int model_command_line(const model *m, uint64_t pid, cli_buf *b);

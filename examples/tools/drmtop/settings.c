@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *const panel_names[PANELS] = {"full", "short", "none"};
-static const char *const answers[] = {"no", "yes"};
+static const option_word panels[] = {{"full", PANEL_FULL}, {"short", PANEL_SHORT}, {"none", PANEL_NONE}, {NULL, 0}};
+static const option_word answers[] = {{"no", 0}, {"yes", 1}, {NULL, 0}};
 
 int settings_path(cli_buf *path)
 {
@@ -46,12 +46,11 @@ int settings_columns(const char *text, unsigned *columns, const char **bad, size
     return 0;
 }
 
-static int word_in(const char *word, const char *const *names, int count, int *to)
+static int word_in(const char *word, const option_word *words, int *to)
 {
-    int i;
-    for (i = 0; i < count; i++)
-        if (strcmp(word, names[i]) == 0) {
-            *to = i;
+    for (; words->text != NULL; words++)
+        if (strcmp(word, words->text) == 0) {
+            *to = words->value;
             return 1;
         }
     return 0;
@@ -70,11 +69,11 @@ static int take(screen *s, model *m, const char *key, const char *word)
         s->interval = (int64_t)(seconds * 1000 + 0.5) * 1000000;
         return 1;
     }
-    if (strcmp(key, "sort") == 0) return word_in(word, sort_names, SORTS, &m->sort);
-    if (strcmp(key, "reverse") == 0) return word_in(word, answers, 2, &m->reverse);
-    if (strcmp(key, "tree") == 0) return word_in(word, tree_names, TREES, &m->tree);
-    if (strcmp(key, "full") == 0) return word_in(word, answers, 2, &m->full);
-    if (strcmp(key, "devices") == 0) return word_in(word, panel_names, PANELS, &s->panel);
+    if (strcmp(key, "sort") == 0) return word_in(word, sort_words, &m->sort);
+    if (strcmp(key, "reverse") == 0) return word_in(word, answers, &m->reverse);
+    if (strcmp(key, "tree") == 0) return word_in(word, tree_words, &m->tree);
+    if (strcmp(key, "full") == 0) return word_in(word, answers, &m->full);
+    if (strcmp(key, "devices") == 0) return word_in(word, panels, &s->panel);
     if (strcmp(key, "columns") == 0) return settings_columns(word, &s->columns_on, &bad, &len) == 0;
     return 0;
 }
@@ -129,8 +128,8 @@ int settings_write(const cli *c, const screen *s, const model *m)
         return 0;
     }
     cli_putf(&b, "# Written by drmtop, key W. Options override it.\n");
-    cli_putf(&b, "interval %g\nsort %s\nreverse %s\n", (double)s->interval / 1e9, sort_names[m->sort], answers[m->reverse]);
-    cli_putf(&b, "tree %s\nfull %s\ndevices %s\ncolumns", tree_names[m->tree], answers[m->full], panel_names[s->panel]);
+    cli_putf(&b, "interval %g\nsort %s\nreverse %s\n", (double)s->interval / 1e9, sort_words[m->sort].text, answers[m->reverse].text);
+    cli_putf(&b, "tree %s\nfull %s\ndevices %s\ncolumns", tree_words[m->tree].text, answers[m->full].text, panels[s->panel].text);
     if (s->columns_on == 0) cli_putf(&b, " auto");
     for (i = 0; i < COLS; i++)
         if ((s->columns_on & 1u << i) != 0) cli_putf(&b, " %s", column_names[i]);

@@ -21,8 +21,8 @@ static size_t shown_room;
 static int shown_rows;
 
 /* Auto-wrap off: a name that the terminal takes to be wider cannot push lines down. */
-static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[H\033[2J";
-static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
+static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1006h\033[H\033[2J";
+static const char leave[] = "\033[0m\033[?1006l\033[?1000l\033[?7h\033[?25h\033[?1049l";
 
 static void write_all(const char *p, size_t len)
 {
@@ -198,6 +198,32 @@ static int fill(int64_t wait)
     return -1;
 }
 
+static int mouse_column, mouse_row;
+
+void term_mouse(int *column, int *row)
+{
+    *column = mouse_column;
+    *row = mouse_row;
+}
+
+/* After ESC [ <: the button, column and row, from 1, and M for pressed or m for released. */
+static int mouse(void)
+{
+    int number[3] = {0, 0, 0}, i = 0;
+    while (in_at < in_len || fill(30000000) > 0) {
+        const int c = in[in_at++];
+        if (c >= '0' && c <= '9' && number[i] < 10000) number[i] = number[i] * 10 + c - '0';
+        else if (c == ';' && i < 2) i++;
+        else if (c == 'M' && i == 2) {
+            mouse_column = number[1] - 1;
+            mouse_row = number[2] - 1;
+            return number[0] == 0 ? KEY_CLICK : number[0] == 64 ? KEY_WHEEL_UP : number[0] == 65 ? KEY_WHEEL_DOWN : KEY_NONE;
+        } else
+            return KEY_NONE;
+    }
+    return KEY_NONE;
+}
+
 /* After ESC [ or ESC O. */
 static int sequence(void)
 {
@@ -206,7 +232,9 @@ static int sequence(void)
         const int c = in[in_at++];
         if (c >= '0' && c <= '9') {
             if (number < 1000) number = number * 10 + c - '0';
-        } else if (c == ';') {
+        } else if (c == '<' && number == 0)
+            return mouse();
+        else if (c == ';') {
             while (in_at < in_len && in[in_at] >= '0' && in[in_at] <= '9') in_at++; /* shift, control and so on */
         } else if (c == '[') { /* function keys of the Linux console: ESC [ [ A */
             if (in_at == in_len) return KEY_NONE;

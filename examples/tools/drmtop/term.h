@@ -24,6 +24,9 @@ enum {
     KEY_F6,
     KEY_F9,
     KEY_F10,
+    KEY_CLICK, /* of the mouse: term_mouse says where */
+    KEY_WHEEL_UP,
+    KEY_WHEEL_DOWN,
     KEY_RESIZE, /* the size changed, or the program was stopped and continues: draw everything */
     KEY_QUIT    /* SIGINT, SIGTERM, SIGHUP, or the terminal is gone */
 };
@@ -42,6 +45,9 @@ void term_size(int *columns, int *rows);
 
 /* The next key within this many ns: a Unicode character, a KEY_, or KEY_NONE. */
 int term_key(int64_t wait);
+
+/* Where the mouse was at the last KEY_CLICK, from 0. */
+void term_mouse(int *column, int *row);
 
 /* Shows lines (rows of them, each no wider than the screen) and writes only those that differ from what is there. */
 void term_show(const cli_buf *lines, int rows, int again);

@@ -47,7 +47,7 @@ static const verb_set set = {"ncurep", examples,
 
 int main(int argc, char **argv)
 {
-    static const request all = {NULL, &set, NULL, NULL, NULL, 0, 0, 0};
+    static const request all = {NULL, &set, NULL, NULL, NULL, NULL, 0, 0, 0};
     cli c;
 #ifdef __GLIBC__
     (void)mallopt(M_MMAP_THRESHOLD, 32 << 10); /* else they grow, and what a page has done with stays with the process */

@@ -412,12 +412,12 @@ static int diff_programs(tool *t, rows *to, const side *a, const side *b)
 
 /* Output ------------------------------------------------------------------------------------------------------------------ */
 
-static void print_rows(cli *c, const char *title, const rows *r, int of_rules)
+static void print_rows(output *to, const char *title, const rows *r, int of_rules)
 {
     static const char *const marks[] = {"+", "-", "~"};
     size_t i;
     if (r->count == 0) return;
-    fprintf(c->out, "\n%s%s%s\n", cli_style(c->color, CLI_BOLD), title, cli_style(c->color, CLI_PLAIN));
+    out_say(to, "\n%s%s%s\n", cli_style(to->color, CLI_BOLD), title, cli_style(to->color, CLI_PLAIN));
     for (i = 0; i < r->count; i++) {
         const row *d = &r->list[i], *last = i > 0 ? d - 1 : NULL;
         const int kind = d->change[0] == 'a' ? 0 : d->change[0] == 'r' ? 1 : 2;
@@ -426,58 +426,69 @@ static void print_rows(cli *c, const char *title, const rows *r, int of_rules)
              (strcmp(last->change, d->change) != 0 ||
               strcmp(last->profile_old != NULL ? last->profile_old : "", d->profile_old != NULL ? d->profile_old : "") != 0 ||
               strcmp(last->profile_new != NULL ? last->profile_new : "", d->profile_new != NULL ? d->profile_new : "") != 0))) {
-            fprintf(c->out, "%s %s", of_rules ? marks[kind] : " ", d->what);
-            if (of_rules && d->profile_old != NULL) fprintf(c->out, "  %s", d->profile_old);
+            out_say(to, "%s %s", of_rules ? marks[kind] : " ", d->what);
+            if (of_rules && d->profile_old != NULL) out_say(to, "  %s", d->profile_old);
             if (of_rules && d->profile_new != NULL && (d->profile_old == NULL || strcmp(d->profile_old, d->profile_new) != 0))
-                fprintf(c->out, "%s%s", d->profile_old != NULL ? " -> " : "  ", d->profile_new);
-            putc('\n', c->out);
+                out_say(to, "%s%s", d->profile_old != NULL ? " -> " : "  ", d->profile_new);
+            out_say(to, "\n");
         }
         if (d->before != NULL)
-            fprintf(c->out, "    %s- %s = %s%s\n", cli_style(c->color, CLI_RED), d->key, d->before,
-                    cli_style(c->color, CLI_PLAIN));
+            out_say(to, "    %s- %s = %s%s\n", cli_style(to->color, CLI_RED), d->key, d->before,
+                    cli_style(to->color, CLI_PLAIN));
         if (d->after != NULL)
-            fprintf(c->out, "    %s+ %s = %s%s\n", cli_style(c->color, CLI_GREEN), d->key, d->after,
-                    cli_style(c->color, CLI_PLAIN));
+            out_say(to, "    %s+ %s = %s%s\n", cli_style(to->color, CLI_GREEN), d->key, d->after,
+                    cli_style(to->color, CLI_PLAIN));
     }
 }
 
-static void json_rows(cli_json *j, const char *name, const rows *r, int of_rules)
+static void tree_rows(output *to, const char *name, const rows *r, int of_rules)
 {
     size_t i;
-    cli_json_array(j, name);
+    out_list(to, name);
     for (i = 0; i < r->count; i++) {
         const row *d = &r->list[i];
-        cli_json_object(j, NULL);
-        cli_json_str(j, "change", d->change);
-        cli_json_str(j, of_rules ? "pattern" : "program", d->what);
+        out_group(to, NULL);
+        out_string(to, "change", d->change);
+        out_string(to, of_rules ? "pattern" : "program", d->what);
         if (of_rules) {
-            cli_json_str(j, "profile_old", d->profile_old);
-            cli_json_str(j, "profile_new", d->profile_new);
+            out_string(to, "profile_old", d->profile_old);
+            out_string(to, "profile_new", d->profile_new);
         }
-        cli_json_str(j, "key", d->key);
-        cli_json_str(j, "old", d->before);
-        cli_json_str(j, "new", d->after);
-        cli_json_end(j);
+        out_string(to, "key", d->key);
+        out_string(to, "old", d->before);
+        out_string(to, "new", d->after);
+        out_close(to);
     }
-    cli_json_end(j);
+    out_close(to);
 }
 
-static void csv_rows(cli_csv *v, const char *kind, const rows *r)
+static void csv_rows(table *to, const char *kind, const rows *r)
 {
     size_t i;
     for (i = 0; i < r->count; i++) {
         const row *d = &r->list[i];
         const char *const fields[] = {kind, d->change, d->what, d->profile_old, d->profile_new, d->key, d->before, d->after};
         size_t k;
-        for (k = 0; k < sizeof fields / sizeof *fields; k++)
-            cli_csv_field(v, fields[k] != NULL ? fields[k] : "", fields[k] != NULL ? strlen(fields[k]) : 0);
-        cli_csv_end(v);
+        for (k = 0; k < sizeof fields / sizeof *fields; k++) table_string(to, fields[k]);
+        table_row(to);
     }
+}
+
+static void print_side(output *to, const char *mark, const side *s)
+{
+    out_say(to, "%s ", mark);
+    out_safe(to, s->name, strlen(s->name));
+    out_say(to, " (%" PRIu32 " rule%s)\n", s->config->use_count, s->config->use_count == 1 ? "" : "s");
 }
 
 int do_diff(tool *t)
 {
+    static const table_column columns[] = {{'l', NULL, "kind", NULL, 0}, {'l', NULL, "change", NULL, 0}, {'l', NULL, "pattern", NULL, 0},
+        {'l', NULL, "profile_old", NULL, 0}, {'l', NULL, "profile_new", NULL, 0}, {'l', NULL, "key", NULL, 0},
+        {'l', NULL, "old", NULL, 0}, {'l', NULL, "new", NULL, 0}};
     cli *c = t->c;
+    output *to = t->to;
+    table lines;
     side a, b;
     rows rules = {NULL, 0, 0}, programs = {NULL, 0, 0};
     uint32_t unused = 0;
@@ -495,36 +506,25 @@ int do_diff(tool *t)
     diff_rules(t, &rules, &a, &b);
     whole = diff_programs(t, &programs, &a, &b);
     found = rules.count > 0 || programs.count > 0;
-    if (c->format == CLI_JSON) {
-        cli_json j;
-        cli_json_init(&j, c->out, CLI_UTF8, 2);
-        cli_json_object(&j, NULL);
-        cli_json_str(&j, "old", a.name);
-        cli_json_str(&j, "new", b.name);
-        cli_json_u64(&j, "unused_files", unused);
-        cli_json_bool(&j, "complete", whole);
-        json_rows(&j, "rules", &rules, 1);
-        json_rows(&j, "settings", &programs, 0);
-        cli_json_end(&j);
-        cli_json_line(&j);
-    } else if (c->format == CLI_CSV) {
-        cli_csv v;
-        memset(&v, 0, sizeof v);
-        v.f = c->out;
-        fputs("kind,change,pattern,profile_old,profile_new,key,old,new\n", c->out);
-        csv_rows(&v, "rule", &rules);
-        csv_rows(&v, "setting", &programs);
-    } else {
-        fputs("--- ", c->out);
-        cli_print_safe(c->out, a.name, strlen(a.name));
-        fprintf(c->out, " (%" PRIu32 " rule%s)\n+++ ", a.config->use_count, a.config->use_count == 1 ? "" : "s");
-        cli_print_safe(c->out, b.name, strlen(b.name));
-        fprintf(c->out, " (%" PRIu32 " rule%s)\n", b.config->use_count, b.config->use_count == 1 ? "" : "s");
-        print_rows(c, "Rules", &rules, 1);
-        print_rows(c, "What programs get", &programs, 0);
-        if (!found) fputs("No rule differs, and every program gets the same.\n", c->out);
-        if (!whole) fputs("\nunknown: programs beyond these; there are too many rules to compare all of them\n", c->out);
-    }
+    out_group(to, NULL);
+    out_string(to, "old", a.name);
+    out_string(to, "new", b.name);
+    out_whole(to, "unused_files", unused);
+    out_truth(to, "complete", whole);
+    tree_rows(to, "rules", &rules, 1);
+    tree_rows(to, "settings", &programs, 0);
+    out_close(to);
+    out_end(to);
+    table_begin(&lines, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    csv_rows(&lines, "rule", &rules);
+    csv_rows(&lines, "setting", &programs);
+    table_end(&lines);
+    print_side(to, "---", &a);
+    print_side(to, "+++", &b);
+    print_rows(to, "Rules", &rules, 1);
+    print_rows(to, "What programs get", &programs, 0);
+    if (!found) out_say(to, "No rule differs, and every program gets the same.\n");
+    if (!whole) out_say(to, "\nunknown: programs beyond these; there are too many rules to compare all of them\n");
     free_rows(&rules);
     free_rows(&programs);
     close_side(&a);
@@ -547,24 +547,14 @@ static const char *line_start(const char *p, const char *start)
     return p;
 }
 
-static void put_lines(cli *c, FILE *f, char mark, int style, const char *p, const char *end)
+static void put_lines(output *to, char mark, int style, const char *p, const char *end)
 {
     while (p < end) {
         const char *stop = line_end(p, end);
-        size_t n = (size_t)(stop - p) - (stop > p && stop[-1] == '\n');
-        fprintf(f, "%s%c", cli_style(c->color, style), mark);
-        if (!isatty(fileno(f))) fwrite(p, 1, n, f); /* a patch keeps every byte */
-        else
-            while (p < stop && n > 0) { /* a terminal may get tabs, but no carriage return */
-                const char *tab = (const char *)memchr(p, '\t', n);
-                const size_t piece = tab != NULL ? (size_t)(tab - p) : n - (p[n - 1] == '\r');
-                cli_print_safe(f, p, piece);
-                if (tab == NULL) break;
-                putc('\t', f);
-                n -= piece + 1;
-                p = tab + 1;
-            }
-        fprintf(f, "%s\n%s", cli_style(c->color, CLI_PLAIN), stop[-1] != '\n' ? "\\ No newline at end of file\n" : "");
+        const int whole = stop[-1] == '\n';
+        out_say(to, "%s%c", cli_style(to->color, style), mark);
+        out_patch(to, p, (size_t)(stop - p) - (size_t)whole); /* a patch keeps every byte */
+        out_say(to, "%s\n%s", cli_style(to->color, CLI_PLAIN), whole ? "" : "\\ No newline at end of file\n");
         p = stop;
     }
 }
@@ -576,7 +566,7 @@ static unsigned long lines_in(const char *p, const char *end)
     return n;
 }
 
-void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, const char *b, size_t m)
+void lines_diff(output *out, const char *path, const char *a, size_t n, const char *b, size_t m)
 {
     const char *x = a, *y = b, *x_end = a + n, *y_end = b + m, *from, *to;
     int i;
@@ -595,15 +585,15 @@ void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, cons
     }
     for (i = 0, from = x; i < 3 && from > a; i++) from = line_start(from, a);
     for (i = 0, to = x_end; i < 3 && to < a + n; i++) to = line_end(to, a + n);
-    fputs("--- ", f);
-    cli_print_safe(f, n > 0 ? path : "/dev/null", strlen(n > 0 ? path : "/dev/null"));
-    fputs("\n+++ ", f);
-    cli_print_safe(f, path, strlen(path));
-    fprintf(f, "\n%s@@ -%lu,%lu +%lu,%lu @@%s\n", cli_style(c->color, CLI_CYAN), n > 0 ? lines_in(a, from) + 1 : 0,
+    out_say(out, "--- ");
+    out_safe(out, n > 0 ? path : "/dev/null", strlen(n > 0 ? path : "/dev/null"));
+    out_say(out, "\n+++ ");
+    out_safe(out, path, strlen(path));
+    out_say(out, "\n%s@@ -%lu,%lu +%lu,%lu @@%s\n", cli_style(out->color, CLI_CYAN), n > 0 ? lines_in(a, from) + 1 : 0,
             lines_in(from, to), m > 0 ? lines_in(a, from) + 1 : 0, lines_in(from, x) + lines_in(y, y_end) + lines_in(x_end, to),
-            cli_style(c->color, CLI_PLAIN));
-    put_lines(c, f, ' ', CLI_PLAIN, from, x);
-    put_lines(c, f, '-', CLI_RED, x, x_end);
-    put_lines(c, f, '+', CLI_GREEN, y, y_end);
-    put_lines(c, f, ' ', CLI_PLAIN, x_end, to);
+            cli_style(out->color, CLI_PLAIN));
+    put_lines(out, ' ', CLI_PLAIN, from, x);
+    put_lines(out, '-', CLI_RED, x, x_end);
+    put_lines(out, '+', CLI_GREEN, y, y_end);
+    put_lines(out, ' ', CLI_PLAIN, x_end, to);
 }

@@ -16,7 +16,6 @@ static void add(doubts *to, const char *what, uint32_t use, const char *format, 
     to->list = (doubt *)cli_grow(to->list, &to->room, to->count + 1, sizeof *to->list);
     cli_put_safe(&b, text, strlen(text));
     to->list[to->count].what = what;
-    to->list[to->count].use = use;
     to->list[to->count++].text = b.ptr;
     if (use != NVP_NONE) to->rules++;
     if (use != NVP_NONE && use + 1 < to->from) to->from = use + 1;
@@ -128,9 +127,8 @@ void doubts_of(const tool *t, const program *p, const nvp_system *system, const 
     memset(to, 0, sizeof *to);
     to->from = NVP_NONE;
     if (p->stopped[0] != 0 && t->exe == NULL) add(to, "program", NVP_NONE, "what runs: %s", p->stopped);
-    else if (p->shell[0] != 0 && t->exe == NULL)
-        add(to, "program", NVP_NONE,
-            "what %s starts: it is a shell script, and this is what the shell gets; --exe PATH names the program", p->shell);
+    else if (p->starts[0] != 0 && t->exe == NULL)
+        add(to, "program", NVP_NONE, "what %s; --exe PATH names the program", p->starts);
     if (config->state.unknown)
         add(to, "switch", NVP_NONE, "whether profiles are enabled, since not all that decides it can be read");
     if (!config->state.enabled && !config->state.unknown) return; /* nothing else matters then */

@@ -460,6 +460,35 @@ static void names(FILE *f, const nvp_config *config)
     fputs("]}\n", f);
 }
 
+/* The switches, then how each file was read. */
+static void state(FILE *f, const nvp_config *config)
+{
+    static const char *const reports[] = {"switch-value", "log-value", "globals-malformed", "globals-no-enabled",
+                                          "globals-type"};
+    size_t i;
+    int more = 0;
+    fputs("{\"enabled\":", f);
+    boolean(f, config->state.enabled);
+    fprintf(f, ",\"by\":\"%s\",\"log\":", nvp_by_name(config->state.by));
+    boolean(f, config->state.log);
+    fputs(",\"reports\":[", f);
+    for (i = 0; i < sizeof reports / sizeof *reports; i++)
+        if ((config->state.reports >> i & 1) != 0) {
+            fprintf(f, "%s\"%s\"", more ? "," : "", reports[i]);
+            more = 1;
+        }
+    fputs("],\"files\":[", f);
+    for (i = 0; i < config->file_count; i++) {
+        fputs(i > 0 ? ",{\"file\":" : "{\"file\":", f);
+        quote(f, config->files[i]->name);
+        fputs(",\"used\":", f);
+        boolean(f, config->files[i]->used);
+        fprintf(f, ",\"errors\":%" PRIu32 ",\"warnings\":%" PRIu32 ",\"notes\":%" PRIu32 "}", config->files[i]->errors,
+                config->files[i]->warnings, config->files[i]->notes);
+    }
+    fputs("],", f);
+}
+
 int dump_resolve(cli *c, const char *path, const char **files, int file_count)
 {
     static const struct {
@@ -467,8 +496,6 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
         unsigned flag;
     } flags[] = {{"exact-keys", NVP_FLAG_EXACT_KEYS},     {"last-profile", NVP_FLAG_LAST_PROFILE}, {"atomic", NVP_FLAG_ATOMIC},
                  {"lenient", NVP_FLAG_LENIENT},           {"strict", NVP_FLAG_STRICT}};
-    static const char *const reports[] = {"switch-value", "log-value", "globals-malformed", "globals-no-enabled",
-                                          "globals-type"};
     json *s = scenario(c, path), *j;
     nvp_process process;
     nvp_config_options options;
@@ -480,7 +507,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     nvp_error error;
     texts kept = {NULL, 0, 0};
     size_t size, i;
-    int code = CLI_FINE, more = 0;
+    int code = CLI_FINE;
     if (s == NULL) return CLI_INPUT;
     memset(&options, 0, sizeof options);
     memset(&error, 0, sizeof error);
@@ -522,26 +549,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
          (lint = nvp_lint(config, NULL, &error)) == NULL))
         code = failed(c, path, &error);
     if (code == CLI_FINE) {
-        fputs("{\"enabled\":", c->out);
-        boolean(c->out, config->state.enabled);
-        fprintf(c->out, ",\"by\":\"%s\",\"log\":", nvp_by_name(config->state.by));
-        boolean(c->out, config->state.log);
-        fputs(",\"reports\":[", c->out);
-        for (i = 0; i < sizeof reports / sizeof *reports; i++)
-            if ((config->state.reports >> i & 1) != 0) {
-                fprintf(c->out, "%s\"%s\"", more ? "," : "", reports[i]);
-                more = 1;
-            }
-        fputs("],\"files\":[", c->out);
-        for (i = 0; i < config->file_count; i++) {
-            fputs(i > 0 ? ",{\"file\":" : "{\"file\":", c->out);
-            quote(c->out, config->files[i]->name);
-            fputs(",\"used\":", c->out);
-            boolean(c->out, config->files[i]->used);
-            fprintf(c->out, ",\"errors\":%" PRIu32 ",\"warnings\":%" PRIu32 ",\"notes\":%" PRIu32 "}", config->files[i]->errors,
-                    config->files[i]->warnings, config->files[i]->notes);
-        }
-        fputs("],", c->out);
+        state(c->out, config);
         rules(c->out, config, result, lint);
         settings(c->out, config, result);
         names(c->out, config);

@@ -1,4 +1,4 @@
-/* set, unset, rule, profile: changes that keep every other byte. fmt: a new layout, on request. */
+/* set, unset, rule, profile: changes that keep every other byte. fmt: a new layout. */
 #include "tool.h"
 
 #include <errno.h>
@@ -88,7 +88,7 @@ int edit_commit(edit *e, nvp_code code)
     } else if (code != NVP_OK) {
         cli_error(c, "%s: %s; nothing was written", e->path, e->error.message);
         result = code == NVP_ARGUMENT ? CLI_USAGE : CLI_INPUT;
-    } else if (c->out_path != NULL || strcmp(e->path, "-") == 0) {
+    } else if (e->prints || c->out_path != NULL || strcmp(e->path, "-") == 0) {
         if (e->out.len > 0) fwrite(e->out.ptr, 1, e->out.len, c->out);
     } else if (e->out.len != e->size || memcmp(e->out.ptr, e->text, e->size) != 0) {
         if (!cli_replace(c, e->path, &e->stamp, e->out.ptr != NULL ? e->out.ptr : "", e->out.len)) result = CLI_INPUT;
@@ -394,7 +394,7 @@ static void newline(cli_buf *b, int level)
 }
 
 /* Lays out a text without errors anew: four spaces a level, short lists on one line, comments kept. */
-static void format(cli_buf *b, const char *text, size_t size)
+void put_formatted(cli_buf *b, const char *text, size_t size)
 {
     piece *p = NULL;
     size_t count = 0, room = 0, i, width = 0, *open = NULL, open_room = 0, depth = 0;
@@ -478,8 +478,11 @@ static void format(cli_buf *b, const char *text, size_t size)
 
 int do_fmt(tool *t)
 {
+    static const table_column columns[] = {{'l', NULL, "file", "", 0}};
+    table rows;
     int i, worst = CLI_FINE;
     if (t->operand_count == 0) return cli_usage(t->c, "fmt takes files");
+    table_begin(&rows, t->to, NULL, columns, t->check ? 1 : 0, 0);
     for (i = 0; i < t->operand_count; i++) {
         edit e;
         int code;
@@ -489,15 +492,22 @@ int do_fmt(tool *t)
         }
         if (edit_broken(&e)) code = edit_commit(&e, NVP_SYNTAX);
         else {
-            format(&e.out, e.text, e.size);
+            put_formatted(&e.out, e.text, e.size);
+            e.prints = !t->in_place;
             if (t->check) {
                 const int differs = e.out.len != e.size || memcmp(e.out.ptr, e.text, e.size) != 0;
-                if (differs) fprintf(t->c->out, "%s\n", e.path);
+                if (differs) {
+                    table_string(&rows, e.path);
+                    table_row(&rows);
+                    out_say(t->to, "%s\n", e.path);
+                }
                 code = edit_drop(&e, differs ? CLI_FINDING : CLI_FINE);
             } else
                 code = edit_commit(&e, NVP_OK);
         }
         if (code > worst) worst = code;
     }
+    table_end(&rows);
+    if (t->check) out_end(t->to);
     return worst;
 }

@@ -147,20 +147,20 @@ int do_edit(tool *t)
     wanted = copy != NULL ? edit_copy(t, path.ptr, copy, &text, &new_size) : -1;
     if (wanted > 0) {
         if (stamp.exists && new_size == size && memcmp(text, before, size) == 0) {
-            fprintf(c->out, "Nothing was changed.\n");
+            out_say(t->to, "Nothing was changed.\n");
             code = CLI_FINE;
         } else {
             session_file with = {NULL, NULL, 0};
             with.path = path.ptr + (t->root != NULL ? strlen(t->root) : 0);
             with.text = text;
             with.size = new_size;
-            lines_diff(c, c->out, path.ptr, before, size, text, new_size);
+            lines_diff(t->to, path.ptr, before, size, text, new_size);
             if (path.ptr[0] == '/') session(t, &with, 1);
-            if (t->dry) fputs("Nothing was written (--dry-run).\n", c->out);
+            if (t->dry) out_say(t->to, "Nothing was written (--dry-run).\n");
             if (t->dry || store(t, path.ptr, backup.ptr, &stamp, before, size, text, new_size)) code = CLI_FINE;
         }
     } else if (wanted == 0) {
-        fprintf(c->out, "Nothing was written.\n");
+        out_say(t->to, "Nothing was written.\n");
         code = CLI_FINDING;
     }
     drop_copy(copy);
@@ -193,9 +193,15 @@ int do_undo(tool *t)
     } else if ((old = cli_read_most(c, backup.ptr, LARGEST, &old_size, NULL)) != NULL &&
                (now = stat(path.ptr, &st) != 0 && errno == ENOENT ? (char *)cli_alloc(1, 1)
                                                                   : cli_read_most(c, path.ptr, LARGEST, &size, &stamp)) != NULL) {
-        lines_diff(c, c->out, path.ptr, now, size, old, old_size);
-        if (t->dry) fputs("Nothing was written (--dry-run).\n", c->out);
+        lines_diff(t->to, path.ptr, now, size, old, old_size);
+        if (t->dry) out_say(t->to, "Nothing was written (--dry-run).\n");
         if (t->dry || store(t, path.ptr, backup.ptr, &stamp, now, size, old, old_size)) code = CLI_FINE;
+        out_group(t->to, NULL);
+        out_string(t->to, "file", path.ptr);
+        out_string(t->to, "backup", backup.ptr);
+        out_truth(t->to, "written", code == CLI_FINE && !t->dry);
+        out_close(t->to);
+        out_end(t->to);
     }
     free(now);
     free(old);

@@ -90,33 +90,34 @@ int fact_decides(const tool *t, const nvp_config *config, size_t i)
 
 void facts_print(const tool *t, const nvp_config *config)
 {
-    const cli *c = t->c;
+    output *to = t->to;
     size_t i;
     for (i = 0; i < FACTS; i++) {
         const driver_fact *f = &t->known_facts[i];
         if (!fact_decides(t, config, i)) continue;
-        fprintf(c->out, "fact       %s: %s, %s", names[i], f->answer == NVP_REPLY_YES ? "yes" : "no",
+        out_say(to, "fact       %s: %s, %s", names[i], f->answer == NVP_REPLY_YES ? "yes" : "no",
                 f->driver[0] == '*' ? "every driver" : "driver ");
-        if (f->driver[0] != '*') cli_print_safe(c->out, f->driver, strlen(f->driver));
-        fputs("; ", c->out);
-        cli_print_safe(c->out, f->source, strlen(f->source));
-        putc('\n', c->out);
+        if (f->driver[0] != '*') out_safe(to, f->driver, strlen(f->driver));
+        out_say(to, "; ");
+        out_safe(to, f->source, strlen(f->source));
+        out_say(to, "\n");
     }
 }
 
-void facts_json(const tool *t, cli_json *j, const nvp_config *config)
+void facts_tree(const tool *t, const nvp_config *config)
 {
+    output *to = t->to;
     size_t i;
-    cli_json_array(j, "driver_facts");
+    out_list(to, "driver_facts");
     for (i = 0; i < FACTS; i++) {
         const driver_fact *f = &t->known_facts[i];
         if (!fact_decides(t, config, i)) continue;
-        cli_json_object(j, NULL);
-        cli_json_str(j, "driver", f->driver);
-        cli_json_str(j, "fact", names[i]);
-        cli_json_str(j, "answer", f->answer == NVP_REPLY_YES ? "yes" : "no");
-        cli_json_text(j, "source", f->source, strlen(f->source));
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_string(to, "driver", f->driver);
+        out_string(to, "fact", names[i]);
+        out_string(to, "answer", f->answer == NVP_REPLY_YES ? "yes" : "no");
+        out_string(to, "source", f->source);
+        out_close(to);
     }
-    cli_json_end(j);
+    out_close(to);
 }

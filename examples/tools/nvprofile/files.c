@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -51,19 +52,6 @@ int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *p
     if (pid > 0) cli_error(t->c, "process %ld: %s", pid, error.message);
     else failed(t->c, t->root != NULL ? t->root : "/", &error);
     return 0;
-}
-
-nvp_view *know_driver_profiles(tool *t)
-{
-    uint32_t n = 0, i;
-    nvp_view *all;
-    while (driver_profile(n).len > 0) n++;
-    all = (nvp_view *)cli_alloc((size_t)n + t->options.known_count, sizeof *all);
-    for (i = 0; i < t->options.known_count; i++) all[i] = t->known[i];
-    for (i = 0; i < n; i++) all[t->options.known_count + i] = driver_profile(i);
-    t->options.known = all;
-    t->options.known_count += n;
-    return all;
 }
 
 static int in_locale(const void *a, const void *b)
@@ -155,14 +143,32 @@ void put_value(cli_buf *b, const nvp_value *v)
     if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
 }
 
-void json_value(cli_json *j, const nvp_value *v)
+void tree_value(output *to, const nvp_value *v)
 {
     switch (v->type) {
-    case NVP_TYPE_INT: cli_json_i64(j, "value", v->i); break;
-    case NVP_TYPE_UINT: cli_json_u64(j, "value", v->u); break;
-    case NVP_TYPE_REAL: cli_json_double(j, "value", v->r); break;
-    case NVP_TYPE_BOOL: cli_json_bool(j, "value", v->i == 1); break;
-    default: cli_json_text(j, "value", v->text.ptr, v->text.len); break;
+    case NVP_TYPE_INT: out_signed(to, "value", v->i); break;
+    case NVP_TYPE_UINT: out_whole(to, "value", v->u); break;
+    case NVP_TYPE_REAL: out_real(to, "value", v->r); break;
+    case NVP_TYPE_BOOL: out_truth(to, "value", v->i == 1); break;
+    default: out_text(to, "value", v->text.ptr, v->text.len); break;
     }
-    if (v->type != NVP_TYPE_STRING && v->type != NVP_TYPE_BOOL) cli_json_text(j, "text", v->text.ptr, v->text.len);
+    if (v->type != NVP_TYPE_STRING && v->type != NVP_TYPE_BOOL) out_text(to, "text", v->text.ptr, v->text.len);
+}
+
+/* A file with an error has no effect, the first thing to know when a setting is missing. */
+uint32_t refused(const cli *c, const nvp_config *config)
+{
+    uint32_t i, k, count = 0;
+    for (i = 0; i < config->file_count; i++) {
+        const nvp_file *f = config->files[i];
+        if (f->used) continue;
+        count++;
+        for (k = 0; k + 1 < f->problem_count && f->problems[k].severity != NVP_SEVERITY_ERROR; k++) {}
+        if (k < f->problem_count) {
+            const nvp_position p = nvp_file_locate(f, (uint32_t)f->problems[k].offset);
+            cli_error(c, "%s:%" PRIu32 ":%" PRIu32 ": %s; the file is not used", f->name.ptr, p.line, p.column,
+                      nvp_issue_text(f->problems[k].issue));
+        }
+    }
+    return count;
 }

@@ -39,7 +39,7 @@ static void words_drop(words *w, size_t count)
     w->count -= count;
 }
 
-static const char *base_of(const char *path) { return strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path; }
+const char *base_of(const char *path) { return strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path; }
 
 /* As much of a program's name as the kernel keeps. */
 static void set_comm(program *p, const char *path) { snprintf(p->comm, sizeof p->comm, "%.15s", base_of(path)); }
@@ -300,13 +300,27 @@ static int unwrap(const char *file, char *wrapped)
     return found;
 }
 
-static int is_shell(const char *path)
+static int among(const char *const *names, const char *path)
 {
-    static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "busybox"};
-    size_t i;
-    for (i = 0; i < sizeof shells / sizeof *shells; i++)
-        if (strcmp(base_of(path), shells[i]) == 0) return 1;
+    for (; *names != NULL; names++)
+        if (strcmp(base_of(path), *names) == 0) return 1;
     return 0;
+}
+
+static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "busybox", NULL};
+
+/* Programs that are there to start another one. */
+static const char *const starters[] = {"bwrap", "catchsegv", "chroot", "chrt", "dbus-launch", "dbus-run-session", "doas", "firejail",
+    "flatpak", "gdb", "ionice", "ltrace", "nice", "nohup", "nsenter", "numactl", "perf", "pkexec", "rr", "runuser", "script", "setpriv",
+    "setsid", "snap", "stdbuf", "strace", "su", "sudo", "systemd-run", "taskset", "time", "timeout", "unshare", "valgrind", "xargs",
+    NULL};
+
+/* What a shell or another program that was given words may start is another process than the one that is asked about. */
+static void note_start(program *p, const char *file, size_t count)
+{
+    if (p->starts[0] != 0 || count < 2) return;
+    if (among(shells, file)) snprintf(p->starts, sizeof p->starts, "%s starts: this is what the shell gets", file);
+    else if (among(starters, file)) snprintf(p->starts, sizeof p->starts, "%s starts: this is what %s itself gets", file, base_of(file));
 }
 
 /* Following ------------------------------------------------------------------------------------------------------------- */
@@ -334,7 +348,8 @@ static int through_scripts(program *p, words *w, char *file)
         free(head.at);
         snprintf(p->argv0, sizeof p->argv0, "%s", w->at[0]);
         if (!is_file(w->at[0])) return stop(p, "%s, which is to run %s, is not there", w->at[0], file);
-        if (is_shell(w->at[0]) && p->shell[0] == 0) snprintf(p->shell, sizeof p->shell, "%s", file);
+        if (among(shells, w->at[0]) && p->starts[0] == 0)
+            snprintf(p->starts, sizeof p->starts, "%s starts: it is a shell script, and this is what the shell gets", file);
         snprintf(file, PATH_MAX, "%s", w->at[0]);
     }
     return stop(p, "%s is a script of a script of a script, too deep for the kernel", file);
@@ -356,6 +371,7 @@ int follow(program *p, const char *const *command, int count)
         snprintf(p->argv0, sizeof p->argv0, "%s", e.argv0 != NULL ? e.argv0 : w.at[0]);
         if (!through_scripts(p, &w, file)) break;
         if (strcmp(base_of(file), "env") != 0) {
+            note_start(p, file, w.count);
             known = realpath(file, real) != NULL;
             break;
         }

@@ -30,11 +30,11 @@ static void game_free(game *g)
 }
 
 /* A message about a name that may contain anything. */
-static void say(cli *c, const char *before, const char *name, const char *after)
+static void say(output *to, const char *before, const char *name, const char *after)
 {
-    fputs(before, c->out);
-    cli_print_safe(c->out, name, strlen(name));
-    fputs(after, c->out);
+    out_say(to, "%s", before);
+    out_safe(to, name, strlen(name));
+    out_say(to, "%s", after);
 }
 
 /* The home directory: --home, else HOME. NULL with a message. */
@@ -148,8 +148,7 @@ static void name_game(tool *t, game *g, const char *word)
         cli_putf(&b, "cmdline=%s", base);
         put_pattern(&g->pattern, b.ptr);
         cli_buf_free(&b);
-        if (t->c->format == CLI_TEXT)
-            say(t->c, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
+        say(t->to, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
         return;
     }
     put_quoted(&g->pattern, base);
@@ -318,13 +317,13 @@ static const char *why_not(const game *g, const outcome *o, const given *asked)
 
 static void print_outcome(tool *t, const game *g, const outcome *o, const given *asked, int count)
 {
-    cli *c = t->c;
+    output *to = t->to;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     int k;
-    if (!o->config->state.enabled) switches(c, &o->config->state);
-    cli_print_safe(c->out, g->name, strlen(g->name));
-    fputs(o->result->setting_count > 0 ? " gets:\n" : " gets no settings.\n", c->out);
+    if (!o->config->state.enabled) switches(to, &o->config->state);
+    out_safe(to, g->name, strlen(g->name));
+    out_say(to, "%s", o->result->setting_count > 0 ? " gets:\n" : " gets no settings.\n");
     for (i = 0; i < o->result->setting_count; i++) {
         const nvp_effective *e = &o->result->settings[i];
         const nvp_use *u = &o->config->uses[e->use];
@@ -336,13 +335,13 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
         cli_putf(&b, "  ");
         put_place(&b, o->config->files[u->profile_file], e->setting->value_at);
         if (e->overridden == NVP_REPLY_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
-        fprintf(c->out, "%s\n", b.ptr);
+        out_say(to, "%s\n", b.ptr);
     }
     if (o->runs != NULL && count > 0) {
-        fprintf(c->out, "%snote%s: ", cli_style(c->color, CLI_CYAN), cli_style(c->color, CLI_PLAIN));
-        say(c, "", g->name, " is a link or a script here and starts ");
-        say(c, "", o->runs, "; the rule is for processes whose own file is called ");
-        say(c, "", g->matches, "\n");
+        out_say(to, "%snote%s: ", cli_style(to->color, CLI_CYAN), cli_style(to->color, CLI_PLAIN));
+        say(to, "", g->name, " is a link or a script here and starts ");
+        say(to, "", o->runs, "; the rule is for processes whose own file is called ");
+        say(to, "", g->matches, "\n");
     }
     for (k = 0; k < count; k++) {
         const char *why = why_not(g, o, &asked[k]);
@@ -351,34 +350,34 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
             cli_put_safe(&b, asked[k].key.ptr, asked[k].key.len);
             cli_putf(&b, " = ");
             cli_put_safe(&b, asked[k].value.ptr, asked[k].value.len);
-            fprintf(c->out, "%snot in force%s: %s (%s)\n", cli_style(c->color, CLI_YELLOW), cli_style(c->color, CLI_PLAIN), b.ptr, why);
+            out_say(to, "%snot in force%s: %s (%s)\n", cli_style(to->color, CLI_YELLOW), cli_style(to->color, CLI_PLAIN), b.ptr, why);
         }
     }
-    if (o->config->failed_count > 0) fputs("unknown: some files of the search path cannot be read\n", c->out);
+    if (o->config->failed_count > 0) out_say(to, "unknown: some files of the search path cannot be read\n");
     cli_buf_free(&b);
 }
 
-static void outcome_json(cli_json *j, const outcome *o)
+static void outcome_tree(output *to, const outcome *o)
 {
     uint32_t i;
-    cli_json_str(j, "runs", o->runs);
-    cli_json_bool(j, "enabled", o->config->state.enabled);
-    cli_json_array(j, "settings");
+    out_string(to, "runs", o->runs);
+    out_truth(to, "enabled", o->config->state.enabled);
+    out_list(to, "settings");
     for (i = 0; i < o->result->setting_count; i++) {
         const nvp_effective *e = &o->result->settings[i];
         const nvp_file *f = o->config->files[o->config->uses[e->use].profile_file];
         const nvp_position p = nvp_file_locate(f, e->setting->value_at);
-        cli_json_object(j, NULL);
-        cli_json_text(j, "key", e->setting->key.ptr, e->setting->key.len);
-        json_value(j, &e->setting->value);
-        cli_json_text(j, "file", f->name.ptr, f->name.len);
-        cli_json_u64(j, "line", p.line);
-        cli_json_u64(j, "column", p.column);
-        cli_json_str(j, "environment", e->overridden == NVP_REPLY_YES ? e->environment.ptr : NULL);
-        cli_json_bool(j, "unknown", e->unknown);
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_text(to, "key", e->setting->key.ptr, e->setting->key.len);
+        tree_value(to, &e->setting->value);
+        out_text(to, "file", f->name.ptr, f->name.len);
+        out_whole(to, "line", p.line);
+        out_whole(to, "column", p.column);
+        out_string(to, "environment", e->overridden == NVP_REPLY_YES ? e->environment.ptr : NULL);
+        out_truth(to, "unknown", e->unknown);
+        out_close(to);
     }
-    cli_json_end(j);
+    out_close(to);
 }
 
 static int all_in_force(const game *g, const outcome *o, const given *asked, int count)
@@ -400,8 +399,11 @@ int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp,
 /* Shows what the edit changes, writes it unless --dry-run, and says what the program then gets. */
 static int finish(edit *e, game *g, const given *asked, int count)
 {
+    static const table_column columns[] = {{'l', NULL, "key", NULL, 0}, {'l', NULL, "value", NULL, 0}, {'l', NULL, "file", NULL, 0}};
     tool *t = e->t;
-    cli *c = t->c;
+    output *to = t->to;
+    table rows;
+    uint32_t i;
     const char *text = e->out.ptr != NULL ? e->out.ptr : "";
     const int differs = e->out.len != e->size || memcmp(text, e->text, e->size) != 0;
     int code = CLI_FINE, known = 0, written = 0;
@@ -415,40 +417,31 @@ static int finish(edit *e, game *g, const given *asked, int count)
         known = outcome_open(t, g, text, e->out.len, &o);
         if (!known || !all_in_force(g, &o, asked, count)) code = CLI_FINDING;
     }
-    if (c->format == CLI_JSON) {
-        cli_json j;
-        cli_json_init(&j, c->out, CLI_UTF8, 2);
-        cli_json_object(&j, NULL);
-        cli_json_str(&j, "program", g->name);
-        cli_json_str(&j, "file", e->path);
-        cli_json_bool(&j, "changed", differs);
-        cli_json_bool(&j, "written", written);
-        cli_json_str(&j, "backup", written && e->stamp.exists ? g->backup.ptr : NULL);
-        cli_json_bool(&j, "in_force", known && code == CLI_FINE);
-        if (known) outcome_json(&j, &o);
-        cli_json_end(&j);
-        cli_json_line(&j);
-    } else if (c->format == CLI_CSV) {
-        cli_csv v;
-        uint32_t i;
-        memset(&v, 0, sizeof v);
-        v.f = c->out;
-        fputs("key,value,file\n", c->out);
-        for (i = 0; known && i < o.result->setting_count; i++) {
-            const nvp_effective *s = &o.result->settings[i];
-            const nvp_file *f = o.config->files[o.config->uses[s->use].profile_file];
-            cli_csv_field(&v, s->setting->key.ptr, s->setting->key.len);
-            cli_csv_field(&v, s->setting->value.text.ptr, s->setting->value.text.len);
-            cli_csv_field(&v, f->name.ptr, f->name.len);
-            cli_csv_end(&v);
-        }
-    } else {
-        if (differs) lines_diff(c, c->out, e->path, e->text, e->size, text, e->out.len);
-        else say(c, "", e->path, " has this already.\n");
-        if (written && e->stamp.exists) say(c, "The old file is ", g->backup.ptr, ".\n");
-        if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
-        if (known) print_outcome(t, g, &o, asked, count);
+    out_group(to, NULL);
+    out_string(to, "program", g->name);
+    out_string(to, "file", e->path);
+    out_truth(to, "changed", differs);
+    out_truth(to, "written", written);
+    out_string(to, "backup", written && e->stamp.exists ? g->backup.ptr : NULL);
+    out_truth(to, "in_force", known && code == CLI_FINE);
+    if (known) outcome_tree(to, &o);
+    out_close(to);
+    out_end(to);
+    table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    for (i = 0; known && i < o.result->setting_count; i++) {
+        const nvp_effective *s = &o.result->settings[i];
+        const nvp_view name = o.config->files[o.config->uses[s->use].profile_file]->name;
+        table_text(&rows, s->setting->key.ptr, s->setting->key.len);
+        table_text(&rows, s->setting->value.text.ptr, s->setting->value.text.len);
+        table_text(&rows, name.ptr, name.len);
+        table_row(&rows);
     }
+    table_end(&rows);
+    if (differs) lines_diff(to, e->path, e->text, e->size, text, e->out.len);
+    else say(to, "", e->path, " has this already.\n");
+    if (written && e->stamp.exists) say(to, "The old file is ", g->backup.ptr, ".\n");
+    if (t->dry && differs) out_say(to, "Nothing was written (--dry-run).\n");
+    if (known) print_outcome(t, g, &o, asked, count);
     outcome_close(&o);
     return edit_drop(e, code);
 }
@@ -511,7 +504,7 @@ int do_add(tool *t)
     if (r != NULL && r->no_key != NULL) return cli_usage(t->c, "recipe %s: %s", r->name, r->no_key);
     if (r != NULL && t->operand_count > 0) take_recipe(t, r, &kept);
     code = add_program(t, t->operand_count - 1);
-    if (r != NULL && (code == CLI_FINE || code == CLI_FINDING) && t->c->format == CLI_TEXT) recipe_after(t, r);
+    if (r != NULL && (code == CLI_FINE || code == CLI_FINDING)) recipe_after(t, r);
     texts_free(&kept);
     return code;
 }
@@ -695,7 +688,10 @@ static void switched(cli_buf *to, const char *text, size_t size, const char *wor
 
 static int turn(tool *t, int on)
 {
+    static const table_column columns[] = {{'l', NULL, "enabled", NULL, 0}};
     cli *c = t->c;
+    output *to = t->to;
+    table rows;
     const char *home;
     cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0}, out = {NULL, 0, 0};
     cli_stamp stamp;
@@ -732,25 +728,22 @@ static int turn(tool *t, int on)
             if (config == NULL || nvp_config_switch(config, &process, globals, &error) != NVP_OK) failed(c, path.ptr, &error);
             else {
                 code = config->state.enabled == on && !config->state.unknown ? CLI_FINE : CLI_FINDING;
-                if (c->format == CLI_JSON) {
-                    cli_json j;
-                    cli_json_init(&j, c->out, CLI_UTF8, 2);
-                    cli_json_object(&j, NULL);
-                    cli_json_str(&j, "file", path.ptr);
-                    cli_json_bool(&j, "changed", differs);
-                    cli_json_bool(&j, "written", written);
-                    cli_json_str(&j, "backup", written && stamp.exists ? backup.ptr : NULL);
-                    cli_json_bool(&j, "enabled", config->state.enabled);
-                    cli_json_end(&j);
-                    cli_json_line(&j);
-                } else if (c->format == CLI_CSV)
-                    fprintf(c->out, "enabled\n%d\n", config->state.enabled);
-                else {
-                    if (differs) lines_diff(c, c->out, path.ptr, text, size, out.ptr, out.len);
-                    if (written && stamp.exists) say(c, "The old file is ", backup.ptr, ".\n");
-                    if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
-                    switches(c, &config->state);
-                }
+                out_group(to, NULL);
+                out_string(to, "file", path.ptr);
+                out_truth(to, "changed", differs);
+                out_truth(to, "written", written);
+                out_string(to, "backup", written && stamp.exists ? backup.ptr : NULL);
+                out_truth(to, "enabled", config->state.enabled);
+                out_close(to);
+                out_end(to);
+                table_begin(&rows, to, NULL, columns, 1, 0);
+                table_truth(&rows, config->state.enabled, "1", "0");
+                table_row(&rows);
+                table_end(&rows);
+                if (differs) lines_diff(to, path.ptr, text, size, out.ptr, out.len);
+                if (written && stamp.exists) say(to, "The old file is ", backup.ptr, ".\n");
+                if (t->dry && differs) out_say(to, "Nothing was written (--dry-run).\n");
+                switches(to, &config->state);
             }
             nvp_config_close(config);
             nvp_posix_close(&posix);

@@ -127,49 +127,61 @@ void kept_free(kept_values *k)
     free(k->text);
 }
 
-void kept_print(cli *c, const kept_values *k)
+/* Where the value of a line is lost. */
+static void put_lost(output *to, const kept_value *v)
 {
     cli_buf b = {NULL, 0, 0};
-    size_t i;
-    if (strcmp(k->state, "unknown") == 0)
-        fputs("unknown: what nvidia-settings keeps, since the home directory cannot be read\n", c->out);
-    if (k->path != NULL) cli_put_safe(&b, k->path, strlen(k->path));
-    if (strcmp(k->state, "unreadable") == 0) fprintf(c->out, "unknown: what nvidia-settings keeps; %s cannot be read\n", b.ptr);
-    if (k->count > 0) fprintf(c->out, "Below all profiles, nvidia-settings keeps in %s:\n", b.ptr);
-    for (i = 0; i < k->count; i++) {
-        const kept_value *v = &k->list[i];
-        b.len = 0;
-        cli_put_safe(&b, v->written, strlen(v->written));
-        fprintf(c->out, "    line %" PRIu32 "  %s: ", v->line, b.ptr);
-        if (v->lost_to == NULL) fprintf(c->out, "in force once nvidia-settings has loaded it; no profile sets %s\n", v->key);
-        else if (v->lost_to[0] == 'e')
-            fprintf(c->out, "no effect, since %s is set\n", nvp_key_variable(nvp_text(v->key), 0).ptr);
-        else if (v->lost_to[0] == 'u') fprintf(c->out, "perhaps; whether a profile sets %s is not known\n", v->key);
-        else {
-            b.len = 0;
-            put_value(&b, &v->setting->value);
-            fprintf(c->out, "no effect, since a profile sets %s = %s\n", v->key, b.ptr);
-        }
+    if (v->lost_to == NULL) out_say(to, "in force once nvidia-settings has loaded it; no profile sets %s\n", v->key);
+    else if (v->lost_to[0] == 'e') out_say(to, "no effect, since %s is set\n", nvp_key_variable(nvp_text(v->key), 0).ptr);
+    else if (v->lost_to[0] == 'u') out_say(to, "perhaps; whether a profile sets %s is not known\n", v->key);
+    else {
+        put_value(&b, &v->setting->value);
+        out_say(to, "no effect, since a profile sets %s = %s\n", v->key, b.ptr);
     }
     cli_buf_free(&b);
 }
 
-void kept_json(cli_json *j, const kept_values *k)
+void kept_print(output *to, const kept_values *k)
+{
+    const char *path = k->path != NULL ? k->path : "";
+    size_t i;
+    if (strcmp(k->state, "unknown") == 0)
+        out_say(to, "unknown: what nvidia-settings keeps, since the home directory cannot be read\n");
+    if (strcmp(k->state, "unreadable") == 0) {
+        out_say(to, "unknown: what nvidia-settings keeps; ");
+        out_safe(to, path, strlen(path));
+        out_say(to, " cannot be read\n");
+    }
+    if (k->count > 0) {
+        out_say(to, "Below all profiles, nvidia-settings keeps in ");
+        out_safe(to, path, strlen(path));
+        out_say(to, ":\n");
+    }
+    for (i = 0; i < k->count; i++) {
+        const kept_value *v = &k->list[i];
+        out_say(to, "    line %" PRIu32 "  ", v->line);
+        out_safe(to, v->written, strlen(v->written));
+        out_say(to, ": ");
+        put_lost(to, v);
+    }
+}
+
+void kept_tree(output *to, const kept_values *k)
 {
     size_t i;
-    cli_json_object(j, "nvidia_settings");
-    cli_json_str(j, "file", k->path);
-    cli_json_str(j, "state", k->state);
-    cli_json_array(j, "values");
+    out_group(to, "nvidia_settings");
+    out_string(to, "file", k->path);
+    out_string(to, "state", k->state);
+    out_list(to, "values");
     for (i = 0; i < k->count; i++) {
-        cli_json_object(j, NULL);
-        cli_json_u64(j, "line", k->list[i].line);
-        cli_json_str(j, "text", k->list[i].written);
-        cli_json_str(j, "key", k->list[i].key);
-        cli_json_str(j, "value", k->list[i].value);
-        cli_json_str(j, "lost_to", k->list[i].lost_to);
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_whole(to, "line", k->list[i].line);
+        out_string(to, "text", k->list[i].written);
+        out_string(to, "key", k->list[i].key);
+        out_string(to, "value", k->list[i].value);
+        out_string(to, "lost_to", k->list[i].lost_to);
+        out_close(to);
     }
-    cli_json_end(j);
-    cli_json_end(j);
+    out_close(to);
+    out_close(to);
 }

@@ -115,6 +115,19 @@ static const char undocumented[] = "Not documented; the driver's own profiles se
 
 static const char *const yield_words[] = {"USLEEP", "NOTHING"};
 
+nvp_view *know_driver_profiles(tool *t)
+{
+    uint32_t n = 0, i;
+    nvp_view *all;
+    while (driver_profile(n).len > 0) n++;
+    all = (nvp_view *)cli_alloc((size_t)n + t->options.known_count, sizeof *all);
+    for (i = 0; i < t->options.known_count; i++) all[i] = t->known[i];
+    for (i = 0; i < n; i++) all[t->options.known_count + i] = driver_profile(i);
+    t->options.known = all;
+    t->options.known_count += n;
+    return all;
+}
+
 static int same_word(nvp_view a, const char *b)
 {
     size_t i;
@@ -129,6 +142,11 @@ const known_key *known_find(nvp_view key)
     for (i = 0; i < KNOWN; i++)
         if (same_word(key, known[i].key)) return &known[i];
     return NULL;
+}
+
+const char *key_word(const known_key *k, size_t i)
+{
+    return k != NULL && k->kind == KEY_WORDS && i < sizeof yield_words / sizeof *yield_words ? yield_words[i] : NULL;
 }
 
 /* Three numbers with dots between them; 1 if a is the newer driver. */
@@ -281,7 +299,7 @@ const nvp_key *keys_find(const key_list *list, nvp_view key)
 }
 
 /* What values a key takes, in words; "" if any of its type. */
-static void put_values(cli_buf *b, const known_key *k)
+void put_key_values(cli_buf *b, const known_key *k)
 {
     cli_put(b, "", 0);
     if (k == NULL) return;
@@ -311,12 +329,12 @@ value_problem keys_value(nvp_view key, const nvp_value *value, cli_buf *why)
     if (code == NVP_UNSUPPORTED) return VALUE_FINE; /* its type is wrong, which is a separate finding */
     if (code == NVP_OK && n >= k->least && n <= k->most) return VALUE_FINE;
     cli_putf(why, "%s takes ", k->key);
-    put_values(why, k);
+    put_key_values(why, k);
     return VALUE_RANGE;
 }
 
 /* Words in lines of at most 76 columns, four spaces before each. */
-static void wrap(FILE *f, const char *text, size_t len)
+static void wrap(output *to, const char *text, size_t len)
 {
     size_t column = 0, i = 0;
     int started = 0;
@@ -330,16 +348,16 @@ static void wrap(FILE *f, const char *text, size_t len)
         cli_put_safe(&word, text + i, end - i);
         width = cli_width(word.ptr, word.len);
         if (column > 0 && column + 1 + width > 76) column = 0;
-        fprintf(f, "%s%s", column > 0 ? " " : started ? "\n    " : "    ", word.ptr);
+        out_say(to, "%s%s", column > 0 ? " " : started ? "\n    " : "    ", word.ptr);
         started = 1;
         column = column > 0 ? column + 1 + width : 4 + width;
         cli_buf_free(&word);
         i = end;
     }
-    putc('\n', f);
+    out_say(to, "\n");
 }
 
-static void put_since(cli_buf *b, const known_key *k)
+void put_key_since(cli_buf *b, const known_key *k)
 {
     cli_put(b, "", 0);
     if (k == NULL || k->since == NULL) return;
@@ -348,12 +366,29 @@ static void put_since(cli_buf *b, const known_key *k)
     else if (!k->since_exact && strcmp(k->last, k->since) != 0) cli_putf(b, " already");
 }
 
+/* A key for people. */
+static void put_key(output *to, const nvp_key *k, const char *values, const char *since, const char *variable)
+{
+    out_say(to, "%s", cli_style(to->color, CLI_BOLD));
+    out_safe(to, k->key.ptr, k->key.len);
+    out_say(to, "%s (", cli_style(to->color, CLI_PLAIN));
+    if (k->type.len == 7 && memcmp(k->type.ptr, "unknown", 7) == 0) out_say(to, "type ");
+    out_safe(to, k->type.ptr, k->type.len);
+    out_say(to, "%s%s%s%s)%s%s\n", values[0] != 0 ? ", " : "", values, since[0] != 0 ? "; " : "", since,
+            variable != NULL ? ", overridden by " : "", variable != NULL ? variable : "");
+    wrap(to, k->description.ptr, k->description.len);
+}
+
 int do_keys(tool *t)
 {
     cli *c = t->c;
     key_list list;
-    cli_json j;
-    cli_csv v;
+    static const table_column columns[] = {{'l', NULL, "key", "key", 0}, {'l', NULL, "type", "type", 0},
+        {'l', NULL, "values", "values", 0}, {'l', NULL, "variable", "variable", 0}, {'l', NULL, "since", "since", 0},
+        {'l', NULL, "since_exact", "since_exact", 0}, {'l', NULL, "last", "last", 0}, {'l', NULL, "documented", "documented", 0},
+        {'l', NULL, "source", "source", 0}, {'l', NULL, "description", "description", 0}};
+    output *to = t->to;
+    table rows;
     uint32_t i;
     const nvp_key *one = NULL;
     if (t->operand_count > 1) return cli_usage(c, "keys takes one name of a key; --keys FILE names a list");
@@ -375,11 +410,7 @@ int do_keys(tool *t)
             return CLI_FINDING;
         }
     }
-    memset(&v, 0, sizeof v);
-    v.f = c->out;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("key,type,values,variable,since,since_exact,last,documented,source,description\n", c->out);
+    table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
     for (i = 0; i < list.keys.count; i++) {
         const nvp_key *k = &list.items[i];
         const known_key *fact = known_find(k->key);
@@ -388,54 +419,25 @@ int do_keys(tool *t)
         const int documented = i < list.from_file || fact->documented;
         cli_buf values = {NULL, 0, 0}, since = {NULL, 0, 0};
         if (one != NULL && k != one) continue;
-        put_values(&values, fact);
-        put_since(&since, fact);
-        if (c->format == CLI_JSON) {
-            cli_json_object(&j, NULL);
-            cli_json_text(&j, "key", k->key.ptr, k->key.len);
-            cli_json_text(&j, "type", k->type.ptr, k->type.len);
-            cli_json_str(&j, "values", values.len > 0 ? values.ptr : NULL);
-            cli_json_str(&j, "variable", variable);
-            cli_json_str(&j, "since", fact != NULL ? fact->since : NULL);
-            cli_json_bool(&j, "since_exact", fact != NULL && fact->since_exact);
-            cli_json_str(&j, "last", fact != NULL ? fact->last : NULL);
-            cli_json_bool(&j, "documented", documented);
-            cli_json_str(&j, "source", source);
-            cli_json_text(&j, "description", k->description.ptr, k->description.len);
-            cli_json_end(&j);
-        } else if (c->format == CLI_CSV) {
-            cli_csv_field(&v, k->key.ptr, k->key.len);
-            cli_csv_field(&v, k->type.ptr, k->type.len);
-            cli_csv_fieldf(&v, "%s", values.ptr);
-            cli_csv_fieldf(&v, "%s", variable != NULL ? variable : "");
-            cli_csv_fieldf(&v, "%s", fact != NULL && fact->since != NULL ? fact->since : "");
-            cli_csv_fieldf(&v, "%d", fact != NULL && fact->since_exact);
-            cli_csv_fieldf(&v, "%s", fact != NULL && fact->last != NULL ? fact->last : "");
-            cli_csv_fieldf(&v, "%d", documented);
-            cli_csv_fieldf(&v, "%s", source);
-            cli_csv_field(&v, k->description.ptr, k->description.len);
-            cli_csv_end(&v);
-        } else {
-            cli_buf b = {NULL, 0, 0};
-            cli_put_safe(&b, k->key.ptr, k->key.len);
-            fprintf(c->out, "%s%s%s (", cli_style(c->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "",
-                    cli_style(c->color, CLI_PLAIN));
-            b.len = 0;
-            if (k->type.len == 7 && memcmp(k->type.ptr, "unknown", 7) == 0) cli_putf(&b, "type unknown");
-            else cli_put_safe(&b, k->type.ptr, k->type.len);
-            fprintf(c->out, "%s%s%s%s%s)%s%s\n", b.ptr != NULL ? b.ptr : "", values.len > 0 ? ", " : "", values.ptr,
-                    since.len > 0 ? "; " : "", since.ptr, variable != NULL ? ", overridden by " : "",
-                    variable != NULL ? variable : "");
-            cli_buf_free(&b);
-            wrap(c->out, k->description.ptr, k->description.len);
-        }
+        put_key_values(&values, fact);
+        put_key_since(&since, fact);
+        table_text(&rows, k->key.ptr, k->key.len);
+        table_text(&rows, k->type.ptr, k->type.len);
+        table_string(&rows, values.len > 0 ? values.ptr : NULL);
+        table_string(&rows, variable);
+        table_string(&rows, fact != NULL ? fact->since : NULL);
+        table_truth(&rows, fact != NULL && fact->since_exact, "1", "0");
+        table_string(&rows, fact != NULL ? fact->last : NULL);
+        table_truth(&rows, documented, "1", "0");
+        table_string(&rows, source);
+        table_text(&rows, k->description.ptr, k->description.len);
+        table_row(&rows);
+        put_key(to, k, values.ptr, since.ptr, variable);
         cli_buf_free(&values);
         cli_buf_free(&since);
     }
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
+    table_end(&rows);
+    out_end(to);
     keys_close(&list);
     return CLI_FINE;
 }

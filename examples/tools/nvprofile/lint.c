@@ -2,35 +2,8 @@
 #include "tool.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...)
-{
-    cli_buf b = {NULL, 0, 0};
-    va_list list, again;
-    remark *to;
-    int n;
-    r->list = (remark *)cli_grow(r->list, &r->room, r->count + 1, sizeof *r->list);
-    to = &r->list[r->count];
-    memset(to, 0, sizeof *to);
-    va_start(list, format);
-    va_copy(again, list);
-    n = vsnprintf(NULL, 0, format, list);
-    b.ptr = (char *)cli_alloc((size_t)(n > 0 ? n : 0) + 1, 1);
-    vsnprintf(b.ptr, (size_t)(n > 0 ? n : 0) + 1, format, again);
-    va_end(again);
-    va_end(list);
-    to->text = b.ptr;
-    to->file = file;
-    to->at = at;
-    to->severity = severity;
-    to->code = code;
-    to->see_file = to->see = NVP_NONE;
-    to->number = r->count++;
-    return to;
-}
 
 static int in_order(const void *a, const void *b)
 {
@@ -97,7 +70,7 @@ static const char *meant_member(const nvp_file *f, const nvp_problem *d, char *n
     return near != NULL && near[0] != 0 ? near : NULL;
 }
 
-static void gather(remarks *all, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys)
+void lint_gather(remarks *all, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys)
 {
     uint32_t f, i;
     for (f = 0; f < config->file_count; f++) {
@@ -172,65 +145,76 @@ static void put_where(cli_buf *b, const nvp_config *config, uint32_t file, uint3
     }
 }
 
-static void print(tool *t, const nvp_config *config, const remarks *all)
+/* How many problems the files have beyond those in their lists. */
+static uint64_t unlisted(const nvp_config *config)
 {
-    cli *c = t->c;
-    cli_json j;
-    cli_csv v;
+    uint64_t cut = 0;
+    uint32_t i;
+    for (i = 0; i < config->file_count; i++)
+        cut += (uint64_t)config->files[i]->errors + config->files[i]->warnings + config->files[i]->notes -
+               config->files[i]->problem_count;
+    return cut;
+}
+
+/* A remark as a row, and for people with the line that it is about. */
+static void put_remark(table *rows, const nvp_config *config, const remark *r)
+{
+    output *to = rows->to;
+    const nvp_file *f = r->file != NVP_NONE ? config->files[r->file] : NULL;
+    const char *globals = config->globals.len > 0 ? config->globals.ptr : "switch", *word = nvp_severity_name(r->severity);
+    const char *path = r->path != NULL     ? r->path
+                       : f != NULL         ? f->name.ptr
+                       : r->at == NVP_NONE ? globals
+                                           : config->places[r->at].path.ptr;
+    const nvp_position p = nvp_file_locate(f, f != NULL ? r->at : 0);
+    cli_buf see = {NULL, 0, 0}, said = {NULL, 0, 0};
+    if (r->see != NVP_NONE) put_where(&see, config, f == NULL ? NVP_NONE : r->see_file, r->see);
+    table_string(rows, path);
+    if (f != NULL) {
+        table_whole(rows, p.line);
+        table_whole(rows, p.column);
+    } else {
+        table_absent(rows);
+        table_absent(rows);
+    }
+    table_string(rows, word);
+    table_string(rows, r->code);
+    table_string(rows, r->text);
+    if (see.len > 0) table_text(rows, see.ptr, see.len);
+    else table_absent(rows);
+    table_row(rows);
+    cli_putf(&said, "%s%s%s [%s]", r->text, see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
+    if (f != NULL) out_report(to, word, path, f->text.ptr, f->text.len, r->at, "%s", said.ptr);
+    else {
+        out_say(to, "%s", cli_style(to->color, CLI_BOLD));
+        out_safe(to, path, strlen(path));
+        out_say(to, ": %s%s:%s %s\n", cli_style(to->color, r->severity == NVP_SEVERITY_NOTE ? CLI_CYAN : CLI_YELLOW), word,
+                cli_style(to->color, CLI_PLAIN), said.ptr);
+    }
+    cli_buf_free(&see);
+    cli_buf_free(&said);
+}
+
+static void print(output *to, const nvp_config *config, const remarks *all, const size_t *count)
+{
+    static const table_column columns[] = {{'l', NULL, "file", "file", 0}, {'r', NULL, "line", "line", 0},
+        {'r', NULL, "column", "column", 0}, {'l', NULL, "severity", "severity", 0}, {'l', NULL, "code", "code", 0},
+        {'l', NULL, "message", "message", 0}, {'l', NULL, "see", "see", 0}};
+    table rows;
+    uint64_t cut = unlisted(config);
     size_t i;
-    memset(&v, 0, sizeof v);
-    v.f = c->out;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("file,line,column,severity,code,message,see\n", c->out);
-    for (i = 0; i < all->count; i++) {
-        const remark *r = &all->list[i];
-        const nvp_file *f = r->file != NVP_NONE ? config->files[r->file] : NULL;
-        const char *globals = config->globals.len > 0 ? config->globals.ptr : "switch";
-        const char *path = r->path != NULL     ? r->path
-                           : f != NULL         ? f->name.ptr
-                           : r->at == NVP_NONE ? globals
-                                               : config->places[r->at].path.ptr;
-        const nvp_position p = nvp_file_locate(f, f != NULL ? r->at : 0);
-        cli_buf see = {NULL, 0, 0};
-        if (r->see != NVP_NONE) put_where(&see, config, f == NULL ? NVP_NONE : r->see_file, r->see);
-        if (c->format == CLI_JSON) {
-            cli_json_object(&j, NULL);
-            cli_json_str(&j, "file", path);
-            if (f != NULL) {
-                cli_json_u64(&j, "line", p.line);
-                cli_json_u64(&j, "column", p.column);
-            }
-            cli_json_str(&j, "severity", nvp_severity_name(r->severity));
-            cli_json_str(&j, "code", r->code);
-            cli_json_str(&j, "message", r->text);
-            if (see.len > 0) cli_json_str(&j, "see", see.ptr);
-            cli_json_end(&j);
-        } else if (c->format == CLI_CSV) {
-            cli_csv_field(&v, path, strlen(path));
-            cli_csv_fieldf(&v, f != NULL ? "%" PRIu32 : "%.0" PRIu32, f != NULL ? p.line : 0);
-            cli_csv_fieldf(&v, f != NULL ? "%" PRIu32 : "%.0" PRIu32, f != NULL ? p.column : 0);
-            cli_csv_fieldf(&v, "%s", nvp_severity_name(r->severity));
-            cli_csv_fieldf(&v, "%s", r->code);
-            cli_csv_fieldf(&v, "%s", r->text);
-            cli_csv_field(&v, see.ptr != NULL ? see.ptr : "", see.len);
-            cli_csv_end(&v);
-        } else if (f != NULL) {
-            cli_report(c, c->out, nvp_severity_name(r->severity), path, f->text.ptr, f->text.len, r->at, "%s%s%s [%s]", r->text,
-                       see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
-        } else {
-            fputs(cli_style(c->color, CLI_BOLD), c->out);
-            cli_print_safe(c->out, path, strlen(path));
-            fprintf(c->out, ": %s%s:%s %s%s%s [%s]\n",
-                    cli_style(c->color, r->severity == NVP_SEVERITY_NOTE ? CLI_CYAN : CLI_YELLOW), nvp_severity_name(r->severity),
-                    cli_style(c->color, CLI_PLAIN), r->text, see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
+    table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    for (i = 0; i < all->count; i++) put_remark(&rows, config, &all->list[i]);
+    table_end(&rows);
+    out_end(to);
+    for (i = 0; i < config->file_count; i++)
+        if (!config->files[i]->used) {
+            out_safe(to, config->files[i]->name.ptr, config->files[i]->name.len);
+            out_say(to, ": has no effect, because a file with such an error is not used\n");
         }
-        cli_buf_free(&see);
-    }
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
+    if (cut > 0) out_say(to, "%" PRIu64 " more are not shown\n", cut);
+    out_say(to, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count, config->file_count == 1 ? "" : "s",
+            count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s", count[0], count[0] == 1 ? "" : "s");
 }
 
 int do_lint(tool *t)
@@ -275,24 +259,11 @@ int do_lint(tool *t)
             mistakes_around(t, home.ptr, &all);
         }
         for (i = 0; i < given.count; i++) mistakes_of_path(t, given.list[i], &all);
-        gather(&all, t, config, lint, &keys);
+        lint_gather(&all, t, config, lint, &keys);
         if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, in_order);
-        for (i = 0; i < config->file_count; i++)
-            cut += (uint64_t)config->files[i]->errors + config->files[i]->warnings + config->files[i]->notes -
-                   config->files[i]->problem_count;
         for (i = 0; i < all.count; i++) count[all.list[i].severity]++;
-        print(t, config, &all);
-        if (c->format == CLI_TEXT) {
-            for (i = 0; i < config->file_count; i++)
-                if (!config->files[i]->used) {
-                    cli_print_safe(c->out, config->files[i]->name.ptr, config->files[i]->name.len);
-                    fputs(": has no effect, because a file with such an error is not used\n", c->out);
-                }
-            if (cut > 0) fprintf(c->out, "%" PRIu64 " more are not shown\n", cut);
-            fprintf(c->out, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count,
-                    config->file_count == 1 ? "" : "s", count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s",
-                    count[0], count[0] == 1 ? "" : "s");
-        }
+        cut = unlisted(config);
+        print(t->to, config, &all, count);
     }
     program_close(&asked);
     for (i = 0; i < all.count; i++) {

@@ -6,9 +6,36 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...)
+{
+    cli_buf b = {NULL, 0, 0};
+    va_list list, again;
+    remark *to;
+    int n;
+    r->list = (remark *)cli_grow(r->list, &r->room, r->count + 1, sizeof *r->list);
+    to = &r->list[r->count];
+    memset(to, 0, sizeof *to);
+    va_start(list, format);
+    va_copy(again, list);
+    n = vsnprintf(NULL, 0, format, list);
+    b.ptr = (char *)cli_alloc((size_t)(n > 0 ? n : 0) + 1, 1);
+    vsnprintf(b.ptr, (size_t)(n > 0 ? n : 0) + 1, format, again);
+    va_end(again);
+    va_end(list);
+    to->text = b.ptr;
+    to->file = file;
+    to->at = at;
+    to->severity = severity;
+    to->code = code;
+    to->see_file = to->see = NVP_NONE;
+    to->number = r->count++;
+    return to;
+}
 
 static int ends_in(nvp_view v, const char *end)
 {

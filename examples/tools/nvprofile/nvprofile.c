@@ -61,7 +61,8 @@ static const option change_options[] = {
     {0, "force", &take_nothing, AT(force), NULL, NULL, "take what is not known, or still used"},
     SOURCES, OPTION_END};
 static const option fmt_options[] = {
-    {0, "check", &take_nothing, AT(check), NULL, NULL, "only report; exit code 1 if the layout differs"}, SOURCES, OPTION_END};
+    {'i', "in-place", &take_nothing, AT(in_place), NULL, NULL, "write the files back"},
+    {0, "check", &take_nothing, AT(check), NULL, NULL, "only say which files would change; exit code 1 if one would"}, SOURCES, OPTION_END};
 static const option probe_options[] = {
     {0, "read", &take_input, AT(read_log), NULL, "LOG", "facts from the log that run.sh of the folder writes"}, SOURCES, OPTION_END};
 static const option dump_options[] = {
@@ -71,8 +72,11 @@ static const option dump_options[] = {
 /* From options to what the verbs use. */
 static tool *ready(request *q, tool *t)
 {
+    static output to;
     size_t i;
     t->c = q->c;
+    out_begin(&to, q->c);
+    t->to = &to;
     t->operands = (const char **)cli_alloc(q->path_count, sizeof *t->operands);
     for (i = 0; i < q->path_count; i++) t->operands[i] = q->paths[i];
     t->operand_count = (int)q->path_count;
@@ -103,11 +107,20 @@ static void ready_which(const request *q, const void *how, cli_rights *r)
     if (t->session || pid) r->may |= MAY_READ | MAY_WRITE | MAY_EXECUTE;
 }
 
-#define ROW_OF(word, options, about, notes, operands, use, missing, may, ready_fn) \
+/* Verbs that write a file, and the one that prints JSON alone. */
+#define IN_FILES "what is written is a file: no --json, no --csv"
+static const verb_lack file_lacks[] = {{NULL, LACKS_BOTH, NULL, IN_FILES}, LACK_END};
+static const verb_lack fmt_lacks[] = {{"!check", LACKS_BOTH, NULL, IN_FILES " but of --check"}, LACK_END};
+static const verb_lack probe_lacks[] = {{"!read", LACKS_BOTH, NULL, IN_FILES " but of --read"}, LACK_END};
+static const verb_lack dump_lacks[] = {{NULL, LACKS_CSV, NULL, "dump has no CSV: JSON"}, LACK_END};
+
+#define ROW_OF(word, options, about, notes, operands, use, missing, may, ready_fn, lacks) \
     static int run_##word(request *q, void *how) { return do_##word(ready(q, (tool *)how)); } \
-    static const verb word##_row = {#word, options, sizeof(tool), run_##word, NULL, end, about, notes, operands, use, missing, may, ready_fn}
+    static const verb word##_row = {#word, options, sizeof(tool), run_##word, NULL, end, about, notes, operands, use, missing, may, ready_fn, lacks}
 #define ROW(word, options, about, notes, operands, use, missing, may) \
-    ROW_OF(word, options, about, notes, operands, use, missing, may, NULL)
+    ROW_OF(word, options, about, notes, operands, use, missing, may, NULL, NULL)
+#define ROW_LACKS(word, options, about, notes, operands, use, missing, may, lacks) \
+    ROW_OF(word, options, about, notes, operands, use, missing, may, NULL, lacks)
 
 ROW_OF(which, which_options, "the settings a program gets, and why",
     "nvprofile which firefox             a program of this name\n"
@@ -115,7 +128,7 @@ ROW_OF(which, which_options, "the settings a program gets, and why",
     "  nvprofile which -- ./game -w        a command, as if started now\n"
     "  nvprofile which -e firefox          and why, rule by rule\n"
     "  nvprofile which --session --with new.rc    all processes, with another file",
-    "NAME | PID | -- COMMAND...", USE_VALUE, NULL, MAY_READ, ready_which);
+    "NAME | PID | -- COMMAND...", USE_VALUE, NULL, MAY_READ, ready_which, NULL);
 ROW(add, add_options, "a rule for one program, before all others",
     "nvprofile add firefox GLSyncToVblank=0 GLYield=USLEEP\n"
     "  nvprofile add niri --recipe vram\n"
@@ -127,11 +140,11 @@ ROW(add, add_options, "a rule for one program, before all others",
 ROW(remove, add_options, "takes the rule, or some of its keys, out again", "nvprofile remove firefox GLYield", "PROGRAM [KEY...]",
     USE_VALUE, NULL, MAY_READ | MAY_WRITE);
 ROW(recipes, sources, "what guides set for what, with the source", "nvprofile recipes vram", "[NAME]", USE_VALUE, NULL, 0);
-ROW(edit, own_file_options, "your file in $VISUAL, $EDITOR or vi",
+ROW(edit, own_file_options, "opens your file in $VISUAL, $EDITOR or vi",
     "edit works on a copy. A copy with errors is not saved unless you say so twice.\n"
     "  Otherwise the change is shown, the old file kept as FILE.backup.",
     "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE | MAY_EXECUTE);
-ROW(undo, own_file_options, "the last backup back; undo also undoes itself", NULL, "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(undo, own_file_options, "brings the last backup back; a second undo undoes it", NULL, "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
 ROW(show, sources, "this machine's files in search order, or what is in files",
     "nvprofile show --root /mnt          those of another installation\n"
     "  nvprofile show my.rc                its rules and profiles",
@@ -142,44 +155,51 @@ ROW(lint, sources, "mistakes, with line and column; exit code 1 if any",
     "  nvprofile lint profiles.d           every file in a folder\n"
     "  Notes are not mistakes and do not change the exit code.",
     "[FILE | FOLDER]...", USE_READ_ANY, NULL, MAY_READ);
+ROW(lsp, sources, "a language server for editors, over standard input and output: what lint finds while a file of profiles is written, with fixes; "
+    "completes and explains members, features, keys and values; formats as fmt",
+    "Of a file in a folder whose name ends in .d the other files there are read as\n"
+    "  well. docs/EDITORS.md has the lines for editors.\n"
+    "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
+    NULL, USE_VALUE, NULL, MAY_READ);
 ROW(keys, sources, "keys, their types, values and driver versions", "nvprofile keys GLYield", "[NAME]", USE_VALUE, NULL, MAY_READ);
 ROW(diff, sources, "what changes, by rule and by what programs get",
     "nvprofile diff old.rc new.rc        two files, or folders\n"
     "  nvprofile diff 535.129.03 570.133.07       installed profiles of two drivers\n"
     "  Exit code 1 if there is a difference.",
     "OLD NEW", USE_READ_ANY, NULL, MAY_READ);
-ROW(enable, own_file_options, "profiles for you again", NULL, "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW(disable, own_file_options, "no profiles for any program of yours",
+ROW(enable, own_file_options, "turns profiles on for your programs again", NULL, "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(disable, own_file_options, "turns profiles off for all your programs",
     "The switch is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
     "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.",
     "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW(set, change_options, "changes a setting in a file, and no byte it need not",
+ROW_LACKS(set, change_options, "changes a setting in a file, and no byte it need not",
     "PROFILE is a name, or rule:N for the one written inside rule N. -o - prints\n  instead.", "FILE PROFILE KEY VALUE", USE_VALUE, NULL,
-    MAY_READ | MAY_WRITE);
-ROW(unset, change_options, "takes a setting out", NULL, "FILE PROFILE KEY", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW(rule, change_options, "add, move, rm: rules of a file, counted from 0",
+    MAY_READ | MAY_WRITE, file_lacks);
+ROW_LACKS(unset, change_options, "takes a setting out", NULL, "FILE PROFILE KEY", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
+ROW_LACKS(rule, change_options, "add, move, rm: rules of a file, counted from 0",
     "nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
     "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
     "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
     "  nvprofile rule move FILE N TO\n"
     "  nvprofile rule rm FILE N",
-    "add|move|rm FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW(profile, change_options, "add, rm, rename: profiles of a file",
+    "add|move|rm FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
+ROW_LACKS(profile, change_options, "add, rm, rename: profiles of a file",
     "nvprofile profile add FILE NAME KEY=VALUE...\n"
     "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
     "  nvprofile profile rename FILE OLD NEW",
-    "add|rm|rename FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW(fmt, fmt_options, "a new layout", NULL, "FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW(probe, probe_options, "questions that only a driver can answer",
+    "add|rm|rename FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
+ROW_LACKS(fmt, fmt_options, "files in one layout; comments stay, and what they mean", "nvprofile fmt --check profiles.d/*", "FILE...",
+    USE_VALUE, NULL, MAY_READ | MAY_WRITE, fmt_lacks);
+ROW_LACKS(probe, probe_options, "questions that only a driver can answer",
     "nvprofile probe questions           makes a folder with a script run.sh\n"
     "  nvprofile probe --read probe.log    facts from the log that it writes\n"
     "  run.sh needs a machine with the driver and a program that lists the GPUs of\n"
     "  EGL, such as eglinfo. What the log does not show stays unknown.",
-    "[FOLDER]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW(dump, dump_options, "one line of JSON in a fixed form, to compare readers by", "nvprofile dump --keys FILE          a key documentation",
-    "[FILE]", USE_READ_ANY, NULL, MAY_READ);
+    "[FOLDER]", USE_VALUE, NULL, MAY_READ | MAY_WRITE, probe_lacks);
+ROW_LACKS(dump, dump_options, "one line of JSON in a fixed form, to compare readers by", "nvprofile dump --keys FILE          a key documentation",
+    "[FILE]", USE_READ_ANY, NULL, MAY_READ, dump_lacks);
 
-static const verb *const verbs[] = {&which_row, &add_row, &remove_row, &recipes_row, &edit_row, &undo_row, &show_row, &lint_row, &keys_row,
+static const verb *const verbs[] = {&which_row, &add_row, &remove_row, &recipes_row, &edit_row, &undo_row, &show_row, &lint_row, &lsp_row, &keys_row,
                                     &diff_row, &enable_row, &disable_row, &set_row, &unset_row, &rule_row, &profile_row, &fmt_row,
                                     &probe_row, &dump_row, NULL};
 
@@ -189,7 +209,7 @@ static const verb_set set = {"nvprofile",
     "\n"
     "Exit codes: 0 fine, 1 findings or an incomplete answer, 2 wrong usage,\n"
     "3 cannot read input.\n"
-    "Where the kernel has Landlock, a verb can do only what it is for; the variable\n"
+    "On a kernel with Landlock a verb gives up what it does not need; the variable\n"
     "CLI_CONFINE=0 turns that off.\n",
     "", "which verb? which, add, remove, show, lint and so on: nvprofile --help", verbs, NULL, NULL, 0, NULL, NULL, sources,
     "files and how they are read", " (all verbs)"};

@@ -99,8 +99,8 @@ static int write_probe(tool *t, const char *folder)
     }
     cli_buf_free(&b);
     if (!good) return CLI_INPUT;
-    cli_print_safe(t->c->out, folder, strlen(folder));
-    fprintf(t->c->out, "/run.sh asks %d questions; on a machine with the driver:\n    sh run.sh eglinfo >probe.log\n", (int)CASES - 1);
+    out_safe(t->to, folder, strlen(folder));
+    out_say(t->to, "/run.sh asks %d questions; on a machine with the driver:\n    sh run.sh eglinfo >probe.log\n", (int)CASES - 1);
     return CLI_FINE;
 }
 
@@ -160,27 +160,25 @@ static int take_log(char *text, seen *all, seen *order, char *driver, size_t siz
     return is_log;
 }
 
-static void put_fact(const cli *c, cli_json *j, const char *driver, const char *fact, const char *answer, const char *question)
+static void put_fact(table *rows, const char *driver, const char *fact, const char *answer, const char *question)
 {
-    if (c->format == CLI_JSON) {
-        cli_json_object(j, NULL);
-        cli_json_str(j, "driver", driver);
-        cli_json_str(j, "fact", fact);
-        cli_json_str(j, "answer", answer);
-        cli_json_str(j, "question", question);
-        cli_json_end(j);
-    } else fprintf(c->out, "%s\t%s\t%s\t%s\n", driver, fact, answer, question);
+    const char *const cells[] = {driver, fact, answer, question};
+    size_t i;
+    for (i = 0; i < 4; i++) table_string(rows, cells[i]);
+    table_row(rows);
+    out_say(rows->to, "%s\t%s\t%s\t%s\n", driver, fact, answer, question);
 }
 
 static int read_probe(tool *t, const char *path)
 {
+    static const table_column columns[] = {{'l', NULL, "driver", "driver", 0}, {'l', NULL, "fact", "fact", 0},
+        {'l', NULL, "answer", "answer", 0}, {'l', NULL, "question", "question", 0}};
     cli *c = t->c;
     seen all[CASES], order;
     char driver[64], *text;
-    cli_json j;
+    table rows;
     size_t size, i;
     int code = CLI_FINE;
-    if (c->format == CLI_CSV) return cli_usage(c, "probe --read prints columns with tabs between them, or --json");
     text = cli_read_most(c, path, LARGEST, &size, NULL);
     if (text == NULL) return CLI_INPUT;
     memset(all, 0, sizeof all);
@@ -188,22 +186,18 @@ static int read_probe(tool *t, const char *path)
     if (strlen(text) != size || !take_log(text, all, &order, driver, sizeof driver)) {
         cli_error(c, "%s: not a log of nvprofile probe", path);
         code = CLI_INPUT;
-    }
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    if (code == CLI_FINE && c->format == CLI_JSON) cli_json_array(&j, NULL);
-    else if (code == CLI_FINE) fputs("# driver\tfact\tanswer\tquestion or source\n", c->out);
-    for (i = CONTROL + 1; code != CLI_INPUT && i < CASES; i++) {
-        const char *answer = answer_of(all, i);
-        put_fact(c, &j, driver, cases[i].name, answer, cases[i].question);
-        if (answer[0] == 'u') code = CLI_FINDING;
-    }
-    if (code != CLI_INPUT) {
-        put_fact(c, &j, driver, "folder-order", order.parsed > 0 ? order.files.ptr : "unknown", "the files of a folder, in order");
-        if (order.parsed == 0 || strcmp(driver, "unknown") == 0) code = CLI_FINDING;
-        if (c->format == CLI_JSON) {
-            cli_json_end(&j);
-            cli_json_line(&j);
+    } else {
+        table_begin(&rows, t->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+        out_say(t->to, "# driver\tfact\tanswer\tquestion or source\n");
+        for (i = CONTROL + 1; i < CASES; i++) {
+            const char *answer = answer_of(all, i);
+            put_fact(&rows, driver, cases[i].name, answer, cases[i].question);
+            if (answer[0] == 'u') code = CLI_FINDING;
         }
+        put_fact(&rows, driver, "folder-order", order.parsed > 0 ? order.files.ptr : "unknown", "the files of a folder, in order");
+        if (order.parsed == 0 || strcmp(driver, "unknown") == 0) code = CLI_FINDING;
+        table_end(&rows);
+        out_end(t->to);
     }
     for (i = 0; i < CASES; i++) cli_buf_free(&all[i].files);
     cli_buf_free(&order.files);

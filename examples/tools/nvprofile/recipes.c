@@ -64,74 +64,48 @@ const recipe *recipe_of(const tool *t, const char *name)
     return r;
 }
 
-static void json_recipe(cli_json *j, const recipe *r)
+static void put_recipe(output *to, const recipe *r)
 {
-    cli_json_object(j, NULL);
-    cli_json_str(j, "recipe", r->name);
-    cli_json_str(j, "for", r->about);
-    cli_json_str(j, "programs", r->programs);
-    cli_json_str(j, "settings", r->settings);
-    cli_json_str(j, "since", r->since);
-    cli_json_str(j, "source", r->source);
-    cli_json_str(j, "check", r->check);
-    cli_json_str(j, "no_key", r->no_key);
-    cli_json_end(j);
-}
-
-static void put_recipe(cli *c, const recipe *r)
-{
-    fprintf(c->out, "%s%s%s: %s\n    %s\n", cli_style(c->color, CLI_BOLD), r->name, cli_style(c->color, CLI_PLAIN), r->about,
+    out_say(to, "%s%s%s: %s\n    %s\n", cli_style(to->color, CLI_BOLD), r->name, cli_style(to->color, CLI_PLAIN), r->about,
             r->no_key != NULL ? r->no_key : r->settings);
-    if (r->programs[0] != 0) fprintf(c->out, "    programs  %s\n", r->programs);
-    if (r->no_key == NULL) fprintf(c->out, "    drivers   %s%s\n", r->since != NULL ? r->since : "not known", r->since != NULL ? " and later" : "");
-    fprintf(c->out, "    source    %s\n    look at   %s\n", r->source, r->check);
+    if (r->programs[0] != 0) out_say(to, "    programs  %s\n", r->programs);
+    if (r->no_key == NULL) out_say(to, "    drivers   %s%s\n", r->since != NULL ? r->since : "not known", r->since != NULL ? " and later" : "");
+    out_say(to, "    source    %s\n    look at   %s\n", r->source, r->check);
 }
 
 int do_recipes(tool *t)
 {
-    cli *c = t->c;
+    static const table_column columns[] = {{'l', NULL, "recipe", "recipe", 0}, {'l', NULL, "for", "for", 0},
+        {'l', NULL, "programs", "programs", 0}, {'l', NULL, "settings", "settings", 0}, {'l', NULL, "since", "since", 0},
+        {'l', NULL, "source", "source", 0}, {'l', NULL, "check", "check", 0}, {'l', NULL, "no_key", "no_key", 0}};
+    output *to = t->to;
     const recipe *one = NULL;
-    cli_json j;
-    cli_csv v;
-    size_t i;
-    if (t->operand_count > 1) return cli_usage(c, "recipes takes one name; nvprofile add PROGRAM --recipe NAME uses it");
+    table rows;
+    size_t i, k;
+    if (t->operand_count > 1) return cli_usage(t->c, "recipes takes one name; nvprofile add PROGRAM --recipe NAME uses it");
     if (t->operand_count == 1 && (one = recipe_of(t, t->operands[0])) == NULL) return CLI_USAGE;
-    memset(&v, 0, sizeof v);
-    v.f = c->out;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("recipe,for,programs,settings,since,source,check,no_key\n", c->out);
+    table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
     for (i = 0; i < sizeof recipes / sizeof *recipes; i++) {
         const recipe *r = &recipes[i];
+        const char *const cells[] = {r->name, r->about, r->programs, r->settings, r->since, r->source, r->check, r->no_key};
         if (one != NULL && r != one) continue;
-        if (c->format == CLI_JSON) json_recipe(&j, r);
-        else if (c->format == CLI_CSV) {
-            cli_csv_fieldf(&v, "%s", r->name);
-            cli_csv_fieldf(&v, "%s", r->about);
-            cli_csv_fieldf(&v, "%s", r->programs);
-            cli_csv_fieldf(&v, "%s", r->settings);
-            cli_csv_fieldf(&v, "%s", r->since != NULL ? r->since : "");
-            cli_csv_fieldf(&v, "%s", r->source);
-            cli_csv_fieldf(&v, "%s", r->check);
-            cli_csv_fieldf(&v, "%s", r->no_key != NULL ? r->no_key : "");
-            cli_csv_end(&v);
-        } else put_recipe(c, r);
+        for (k = 0; k < sizeof cells / sizeof *cells; k++) table_string(&rows, cells[k]);
+        table_row(&rows);
+        put_recipe(to, r);
     }
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
-    for (i = 0; c->format == CLI_TEXT && one == NULL && i < sizeof places / sizeof *places; i++)
-        fprintf(c->out, "%s%s: %s\n", i == 0 ? "\nWhich process loads the driver\n" : "", places[i].name, places[i].what);
+    table_end(&rows);
+    out_end(to);
+    for (i = 0; one == NULL && i < sizeof places / sizeof *places; i++)
+        out_say(to, "%s%s: %s\n", i == 0 ? "\nWhich process loads the driver\n" : "", places[i].name, places[i].what);
     return CLI_FINE;
 }
 
 void recipe_after(const tool *t, const recipe *r)
 {
-    const cli *c = t->c;
+    output *to = t->to;
     if (t->options.version.len > 0 && r->since != NULL && later(r->since, t->options.version.ptr))
-        fprintf(c->out, "note: driver %s is older than %s, the first that is known to have this key\n", t->options.version.ptr, r->since);
+        out_say(to, "note: driver %s is older than %s, the first that is known to have this key\n", t->options.version.ptr, r->since);
     else if (t->options.version.len == 0 && r->since != NULL)
-        fprintf(c->out, "note: for drivers from %s on; the version of this one is not known\n", r->since);
-    fprintf(c->out, "Start the program again, then look at: %s\n", r->check);
+        out_say(to, "note: for drivers from %s on; the version of this one is not known\n", r->since);
+    out_say(to, "Start the program again, then look at: %s\n", r->check);
 }

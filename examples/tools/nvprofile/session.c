@@ -104,9 +104,8 @@ static uint32_t each(const looked *l, void (*put_fn)(const looked *l, const nvp_
 }
 
 typedef struct writing {
-    cli *c;
-    cli_json *j;
-    cli_csv v;
+    output *to;
+    table rows;
     int only_changes;
 } writing;
 
@@ -114,6 +113,7 @@ static void put_one(const looked *l, const nvp_setting *now, const nvp_setting *
 {
     writing *w = (writing *)user;
     const nvp_setting *s = now != NULL ? now : then;
+    output *to = w->to;
     cli_buf a = {NULL, 0, 0}, b = {NULL, 0, 0}, key = {NULL, 0, 0};
     cli_put(&a, "", 0);
     cli_put(&b, "", 0);
@@ -121,21 +121,19 @@ static void put_one(const looked *l, const nvp_setting *now, const nvp_setting *
     cli_put_safe(&key, s->key.ptr, s->key.len);
     if (now != NULL) put_value(&a, &now->value);
     if (then != NULL) put_value(&b, &then->value);
-    if (w->j != NULL) {
-        cli_json_object(w->j, NULL);
-        cli_json_text(w->j, "key", s->key.ptr, s->key.len);
-        cli_json_str(w->j, "now", now != NULL ? a.ptr : NULL);
-        cli_json_str(w->j, "then", then != NULL ? b.ptr : NULL);
-        cli_json_end(w->j);
-    } else if (w->c->format == CLI_CSV) {
-        cli_csv_fieldf(&w->v, "%ld", l->pid);
-        cli_csv_fieldf(&w->v, "%s", l->name);
-        cli_csv_fieldf(&w->v, "%s", key.ptr);
-        cli_csv_fieldf(&w->v, "%s", a.ptr);
-        cli_csv_fieldf(&w->v, "%s", b.ptr);
-        cli_csv_end(&w->v);
-    } else if (now == then) fprintf(w->c->out, "      %s = %s\n", key.ptr, a.ptr);
-    else fprintf(w->c->out, "    ~ %s = %s, then %s\n", key.ptr, now != NULL ? a.ptr : "nothing", then != NULL ? b.ptr : "nothing");
+    out_group(to, NULL);
+    out_text(to, "key", s->key.ptr, s->key.len);
+    out_string(to, "now", now != NULL ? a.ptr : NULL);
+    out_string(to, "then", then != NULL ? b.ptr : NULL);
+    out_close(to);
+    table_format(&w->rows, "%ld", l->pid);
+    table_string(&w->rows, l->name);
+    table_string(&w->rows, key.ptr);
+    table_string(&w->rows, a.ptr);
+    table_string(&w->rows, b.ptr);
+    table_row(&w->rows);
+    if (now == then) out_say(to, "      %s = %s\n", key.ptr, a.ptr);
+    else out_say(to, "    ~ %s = %s, then %s\n", key.ptr, now != NULL ? a.ptr : "nothing", then != NULL ? b.ptr : "nothing");
     cli_buf_free(&a);
     cli_buf_free(&b);
     cli_buf_free(&key);
@@ -143,26 +141,22 @@ static void put_one(const looked *l, const nvp_setting *now, const nvp_setting *
 
 static void put_process(writing *w, const looked *l)
 {
+    output *to = w->to;
     size_t i;
     uint32_t open = 0;
     for (i = 0; i < l->open.count; i++) open += strcmp(l->open.list[i].what, "driver") != 0;
-    if (w->j != NULL) {
-        cli_json_object(w->j, NULL);
-        cli_json_u64(w->j, "pid", (uint64_t)l->pid);
-        cli_json_str(w->j, "name", l->name);
-        cli_json_u64(w->j, "unknown", open);
-        cli_json_array(w->j, "settings");
-    } else if (w->c->format == CLI_TEXT) {
-        fprintf(w->c->out, "%7ld  ", l->pid);
-        cli_print_safe(w->c->out, l->name, strlen(l->name));
-        if (open > 0) fprintf(w->c->out, "  (%" PRIu32 " not known; nvprofile which %ld)", open, l->pid);
-        putc('\n', w->c->out);
-    }
+    out_group(to, NULL);
+    out_whole(to, "pid", (uint64_t)l->pid);
+    out_string(to, "name", l->name);
+    out_whole(to, "unknown", open);
+    out_list(to, "settings");
+    out_say(to, "%7ld  ", l->pid);
+    out_safe(to, l->name, strlen(l->name));
+    if (open > 0) out_say(to, "  (%" PRIu32 " not known; nvprofile which %ld)", open, l->pid);
+    out_say(to, "\n");
     each(l, put_one, w);
-    if (w->j != NULL) {
-        cli_json_end(w->j);
-        cli_json_end(w->j);
-    }
+    out_close(to);
+    out_close(to);
 }
 
 /* Whether a process of another user, or one that has ended, is left out. */
@@ -182,8 +176,10 @@ int session(tool *t, const session_file *with, int only_changes)
     cli *c = t->c;
     DIR *d = opendir("/proc");
     struct dirent *e;
+    static const table_column columns[] = {{'r', NULL, "pid", NULL, 0}, {'l', NULL, "name", NULL, 0}, {'l', NULL, "key", NULL, 0},
+        {'l', NULL, "now", NULL, 0}, {'l', NULL, "then", NULL, 0}};
+    output *to = t->to;
     writing w;
-    cli_json j;
     uint32_t quiet = 0, unknown = 0, shown = 0;
     if (d == NULL) cli_error(c, "/proc: %s", strerror(errno));
     if (d == NULL || !take_facts(t)) {
@@ -191,13 +187,10 @@ int session(tool *t, const session_file *with, int only_changes)
         return CLI_INPUT;
     }
     memset(&w, 0, sizeof w);
-    w.c = c;
-    w.v.f = c->out;
+    w.to = to;
     w.only_changes = only_changes;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    if (c->format == CLI_JSON) w.j = &j;
-    if (w.j != NULL) cli_json_array(w.j, NULL);
-    if (c->format == CLI_CSV) fputs("pid,name,key,now,then\n", c->out);
+    out_list(to, NULL);
+    table_begin(&w.rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
     while ((e = readdir(d)) != NULL) {
         looked *l;
         if (!is_mine(e->d_name)) continue;
@@ -214,14 +207,14 @@ int session(tool *t, const session_file *with, int only_changes)
         free(l);
     }
     closedir(d);
-    if (w.j != NULL) {
-        cli_json_end(w.j);
-        cli_json_line(w.j);
-    } else if (c->format == CLI_TEXT && only_changes)
-        fprintf(c->out, "%" PRIu32 " running process%s would get other settings%s\n", shown, shown == 1 ? "" : "es",
+    table_end(&w.rows);
+    out_close(to);
+    out_end(to);
+    if (only_changes)
+        out_say(to, "%" PRIu32 " running process%s would get other settings%s\n", shown, shown == 1 ? "" : "es",
                 unknown > 0 ? "; not all is known of the others" : "");
-    else if (c->format == CLI_TEXT)
-        fprintf(c->out, "%" PRIu32 " other process%s: no settings%s\n", quiet, quiet == 1 ? "" : "es",
+    else
+        out_say(to, "%" PRIu32 " other process%s: no settings%s\n", quiet, quiet == 1 ? "" : "es",
                 unknown > 0 ? " that are certain" : "");
     return unknown > 0 ? CLI_FINDING : CLI_FINE;
 }

@@ -4,6 +4,7 @@
 
 #define NVP_POSIX
 #include "cli/verb.h"
+#include "write/table.h"
 #include "nvprofile.h"
 
 /* Most bytes of a file of profiles: the header's own limit. Larger ones are reported as such. */
@@ -32,6 +33,7 @@ typedef struct driver_fact {
 /* What the command line says. */
 typedef struct tool {
     cli *c;
+    output *to; /* what all verbs write to */
     nvp_config_options options; /* of the configuration */
     char version[64];
     const char *root;      /* --root DIR */
@@ -58,7 +60,7 @@ typedef struct tool {
     const char *facts;     /* --facts FILE */
     driver_fact known_facts[FACTS];
     int dso_told;          /* --dso decides, no fact */
-    int explain, force, check, dry, of_user, of_system;
+    int explain, force, check, in_place, dry, of_user, of_system;
     const char *dump_resolve, *dump_path;
     maybe_number at; /* --at */
 } tool;
@@ -72,7 +74,11 @@ int dump_path(cli *c, const char *path);
 
 /* show.c */
 int do_show(tool *t);
+
+/* which.c */
 int do_which(tool *t);
+
+/* program.c */
 
 /* A program that is asked about, running or not. The process callbacks find their state through it. */
 typedef struct program {
@@ -82,7 +88,7 @@ typedef struct program {
     int planned;      /* it is not running: only what is known before it starts */
     char exe[4096], folder[4096], argv0[4096], comm[16];
     char stopped[4096]; /* why the program that will run is not known; empty: it is, or nothing is there of that name */
-    char shell[4096];   /* the script that a shell runs; empty: none */
+    char starts[4200];  /* the shell script or program that starts others, and what this answer is about; empty: none */
     texts changes;      /* what env does to the environment: NAME=VALUE, or NAME where that is unset, */
     int cleared;        /* after all else was taken out of it */
     /* A file as it would be: these bytes count instead of those on disk. */
@@ -100,6 +106,7 @@ void program_facts(program *p, tool *t, nvp_process *out); /* the same of one th
 void program_close(program *p);
 
 /* follow.c */
+const char *base_of(const char *path); /* without folders */
 int follow(program *p, const char *const *command, int count); /* fills exe, comm and argv0, or stopped */
 void home_unused(const tool *t, int used); /* says that --home changes nothing, where it does not */
 int follow_variable(const program *p, const char *name, const char **value); /* 1: env decides it; NULL: it is not set */
@@ -108,7 +115,6 @@ int follow_variable(const program *p, const char *name, const char **value); /* 
 typedef struct doubt {
     const char *what; /* "switch", "driver", "file", "rule", "profile", "program", "variable" */
     char *text;
-    uint32_t use;     /* the rule, or NVP_NONE */
 } doubt;
 
 typedef struct doubts {
@@ -127,9 +133,14 @@ int doubts_touch(const doubts *d, const nvp_effective *e); /* whether a setting 
 /* Makes system show `text` at `path`, written as the process would write it. */
 void program_overlay(program *p, nvp_system *system, const char *path, const char *text, size_t size);
 
+/* words.c */
 void put_place(cli_buf *b, const nvp_file *f, uint32_t at);
+void tree_place(output *to, const char *key, const nvp_file *f, uint32_t at);
 void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o); /* "procname is "x"" and so on */
-void switches(cli *c, const nvp_switch *s);
+void switches(output *to, const nvp_switch *s);
+void tree_switches(output *to, const nvp_switch *s);
+const char *by_words(nvp_by by);          /* "by default" */
+const char *gives_words(nvp_gives gives); /* ", whose profile has an error" */
 
 /* Reports the files unused because of an error; returns their number. */
 uint32_t refused(const cli *c, const nvp_config *config);
@@ -166,6 +177,9 @@ const nvp_key *keys_find(const key_list *list, nvp_view key);    /* ignoring cas
 const nvp_key *keys_nearest(const key_list *list, nvp_view key); /* what a slip was probably meant to be, or NULL */
 const known_key *known_find(nvp_view key);
 value_problem keys_value(nvp_view key, const nvp_value *value, cli_buf *why);
+void put_key_values(cli_buf *b, const known_key *k); /* in words; "" if any of its type */
+const char *key_word(const known_key *k, size_t i); /* word number i that it takes; NULL after the last */
+void put_key_since(cli_buf *b, const known_key *k); /* the drivers that have it; "" if that is not known */
 int later(const char *a, const char *b); /* 1 if driver version a is newer than b */
 int keys_outdated(const tool *t); /* the driver is newer than the list */
 const char *keys_newest(void);
@@ -205,8 +219,8 @@ int do_probe(tool *t);
 int take_facts(tool *t); /* --facts and those built in, into known_facts, dso and options; 0 with a message */
 const nvp_place *place_unversioned(const nvp_config *config); /* the driver's file without a version, if it was read */
 int fact_decides(const tool *t, const nvp_config *config, size_t i);
-void facts_print(const tool *t, const nvp_config *config); /* those that decide */
-void facts_json(const tool *t, cli_json *j, const nvp_config *config);
+void facts_print(const tool *t, const nvp_config *config); /* those that decide, for people */
+void facts_tree(const tool *t, const nvp_config *config);  /* the same for programs */
 
 /* editor.c */
 int do_edit(tool *t);
@@ -232,6 +246,7 @@ typedef struct remarks {
 
 /* Adds a remark, with text formatted as by printf. */
 remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...);
+void lint_gather(remarks *to, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys);
 int do_lint(tool *t);
 
 /* kept.c: what nvidia-settings keeps */
@@ -253,17 +268,20 @@ typedef struct kept_values {
 void kept_read(const nvp_system *system, const nvp_process *process, const nvp_config *config, const nvp_result *result,
                kept_values *to);
 void kept_free(kept_values *k);
-void kept_print(cli *c, const kept_values *k);
-void kept_json(cli_json *j, const kept_values *k);
+void kept_print(output *to, const kept_values *k); /* for people */
+void kept_tree(output *to, const kept_values *k);  /* the same for programs */
 
 /* mistakes.c: what people get wrong and no reader notices */
 void mistakes_in(const tool *t, const nvp_config *config, remarks *to);
 void mistakes_around(tool *t, const char *home, remarks *to); /* what lies where the driver does not look; home may be NULL */
 void mistakes_of_path(tool *t, const char *path, remarks *to);
 
+/* lsp.c */
+int do_lsp(tool *t);
+
 /* diff.c */
 int do_diff(tool *t);
-void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, const char *b, size_t m); /* unified, one hunk */
+void lines_diff(output *to, const char *path, const char *a, size_t n, const char *b, size_t m); /* unified, one hunk */
 
 /* game.c */
 int do_add(tool *t);
@@ -286,6 +304,7 @@ typedef struct edit {
     size_t size;
     cli_stamp stamp;
     int lock; /* descriptor, or -1 */
+    int prints; /* the new text, instead of writing it back */
     nvp_config *config;
     const nvp_file *file;
     cli_buf out;
@@ -305,6 +324,7 @@ int do_set(tool *t);
 int do_unset(tool *t);
 int do_rule(tool *t);
 int do_profile(tool *t);
+void put_formatted(cli_buf *b, const char *text, size_t size); /* a text without mistakes in its form */
 int do_fmt(tool *t);
 
 /* Lets rules of files loaded on their own name the profiles that come with drivers. To be freed after use. */
@@ -333,7 +353,7 @@ int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *p
 void put_value(cli_buf *b, const nvp_value *v);
 
 /* Key, then value in JSON's own types; a number too large for them is a string. */
-void json_value(cli_json *j, const nvp_value *v);
+void tree_value(output *to, const nvp_value *v);
 
 int failed(const cli *c, const char *path, const nvp_error *e);
 

@@ -1,5 +1,6 @@
 /* names: the metrics that public reports and stock sections name, with unit, meaning and where they are used. */
 #include "report/model/values.h"
+#include "write/table.h"
 #include "grammar.h"
 #include "metrics.h"
 #include "options.h"
@@ -11,9 +12,8 @@
 
 typedef struct catalogue {
     cli *c;
-    cli_json j;
-    cli_csv v;
-    cli_table t;
+    output to;
+    table t;
     nvs_pattern *regex;
     ncurep_pattern *glob;
     const char *part;
@@ -46,6 +46,7 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
     cli_buf meaning = {NULL, 0, 0}, gpus = {NULL, 0, 0}, unit = {NULL, 0, 0};
     name_facts f;
     nvs_view v;
+    const char *p;
     size_t i;
     int known;
     if ((k->cc != 0 && seen != 0 && (seen & k->bit) == 0) || !fits(k, name, len)) return;
@@ -58,41 +59,30 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
     for (i = 0; ccs[i] != 0; i++)
         if (seen >> i & 1) cli_putf(&gpus, "%s%u.%u", gpus.len > 0 ? " " : "", ccs[i] / 10, ccs[i] % 10);
     k->count++;
-    if (k->c->format == CLI_JSON) {
-        const char *p = sections;
-        cli_json_object(&k->j, NULL);
-        cli_json_text(&k->j, "name", name, len);
-        cli_json_str(&k->j, "unit", unit.ptr);
-        if (known) cli_json_str(&k->j, "meaning", meaning.ptr);
-        else cli_json_null(&k->j, "meaning");
-        cli_json_str(&k->j, "type", type_word(f.type));
-        cli_json_str(&k->j, "state", f.state == NAME_KNOWN ? "known" : f.state == NAME_POSSIBLE ? "possible" : "unknown");
-        cli_json_array(&k->j, "compute_capabilities");
-        for (i = 0; ccs[i] != 0; i++)
-            if (seen >> i & 1) cli_json_u64(&k->j, NULL, ccs[i]);
-        cli_json_end(&k->j);
-        cli_json_array(&k->j, "sections");
-        while (*p != 0) {
-            const size_t n = strcspn(p, " ");
-            cli_json_text(&k->j, NULL, p, n);
-            p += n + (p[n] != 0);
-        }
-        cli_json_end(&k->j);
-        cli_json_end(&k->j);
-    } else if (k->c->format == CLI_CSV) {
-        cli_csv_field(&k->v, name, len);
-        cli_csv_fieldf(&k->v, "%s", unit.ptr);
-        cli_csv_fieldf(&k->v, "%s", known ? meaning.ptr : "");
-        cli_csv_fieldf(&k->v, "%s", gpus.ptr != NULL ? gpus.ptr : "");
-        cli_csv_fieldf(&k->v, "%s", sections);
-        cli_csv_end(&k->v);
-    } else {
-        cli_cell_text(&k->t, CLI_BOLD, name, len);
-        cli_cellf(&k->t, CLI_PLAIN, "%s", unit.ptr);
-        cli_cellf(&k->t, CLI_DIM, "%s", gpus.len > 0 ? gpus.ptr : "?");
-        cli_cellf(&k->t, CLI_PLAIN, "%s", known ? meaning.ptr : "?");
-        cli_cellf(&k->t, CLI_DIM, "%s", sections);
+    table_style(&k->t, CLI_BOLD);
+    table_text(&k->t, name, len);
+    table_string(&k->t, unit.ptr);
+    table_style(&k->t, CLI_DIM);
+    table_string(&k->t, gpus.len > 0 ? gpus.ptr : "?");
+    table_show(&k->t, "%s", known ? meaning.ptr : "?");
+    if (known) table_string(&k->t, meaning.ptr);
+    else table_null(&k->t);
+    table_string(&k->t, gpus.len > 0 ? gpus.ptr : "");
+    table_string(&k->t, type_word(f.type));
+    table_string(&k->t, f.state == NAME_KNOWN ? "known" : f.state == NAME_POSSIBLE ? "possible" : "unknown");
+    out_list(&k->to, "compute_capabilities");
+    for (i = 0; ccs[i] != 0; i++)
+        if (seen >> i & 1) out_whole(&k->to, NULL, ccs[i]);
+    out_close(&k->to);
+    out_list(&k->to, "sections");
+    for (p = sections; *p != 0; p += i + (p[i] != 0)) {
+        i = strcspn(p, " ");
+        out_text(&k->to, NULL, p, i);
     }
+    out_close(&k->to);
+    table_style(&k->t, CLI_DIM);
+    table_string(&k->t, sections);
+    table_row(&k->t);
     cli_buf_free(&meaning);
     cli_buf_free(&unit);
     cli_buf_free(&gpus);
@@ -140,23 +130,20 @@ static void show_given(catalogue *k, const nvs_catalog *given)
 
 static void show_all(catalogue *k, const nvs_catalog *given)
 {
-    static const char *const titles[] = {"Metric", "Unit", "Seen on", "Meaning", "Stock sections", NULL};
+    static const table_column columns[] = {{'l', "Metric", "metric", "name", 0}, {'l', "Unit", "unit", "unit", 0}, {'l', "Seen on", NULL, NULL, 0},
+        {'l', "Meaning", "meaning", "meaning", 0}, {'l', NULL, "compute_capabilities", NULL, 0}, {'l', NULL, NULL, "type", 0},
+        {'l', NULL, NULL, "state", 0}, {'l', "Stock sections", "sections", NULL, 0}};
     const unsigned *const ccs = catalogue_ccs();
     size_t i;
     for (i = 0; ccs[i] != 0; i++)
         if (ccs[i] == k->cc) k->bit = 1u << i;
     k->has_gpu = k->bit != 0;
-    cli_json_init(&k->j, k->c->out, CLI_UTF8, 2);
-    k->v.f = k->c->out;
-    if (k->c->format == CLI_JSON) cli_json_array(&k->j, NULL);
-    else if (k->c->format == CLI_CSV) fputs("metric,unit,meaning,compute_capabilities,sections\n", k->c->out);
-    else cli_table_init(&k->t, "lllll", titles);
+    out_begin(&k->to, k->c);
+    table_begin(&k->t, &k->to, NULL, columns, sizeof columns / sizeof *columns, 0);
     if (given == NULL) each_known_name(show, k);
     else show_given(k, given);
-    if (k->c->format == CLI_JSON) {
-        cli_json_end(&k->j);
-        cli_json_line(&k->j);
-    } else if (k->c->format == CLI_TEXT) cli_table_print(k->c, &k->t);
+    table_end(&k->t);
+    out_end(&k->to);
 }
 
 static int pattern_of(catalogue *k, const char *text)
@@ -216,4 +203,4 @@ const verb names_verb = {"names", rows, sizeof(work), run, begin_work, end_work,
     "  nvsection names --cc 9.0 dram__bytes\n"
     "  nvsection names 'lts__t_sectors*.sum'\n"
     "  nvsection names --json regex:stalled",
-    "[PATTERN]", USE_VALUE, NULL, 0, NULL};
+    "[PATTERN]", USE_VALUE, NULL, 0, NULL, NULL};

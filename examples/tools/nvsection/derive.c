@@ -34,106 +34,116 @@ static void put_problem(cli_buf *b, const nvs_derivation *all, const nvs_derived
     }
 }
 
-static void print_text(cli *c, const nvs_derivation *all, uint64_t most)
+static const char *status_of(const nvs_derived *d)
 {
-    size_t i, k;
-    for (i = 0; i < all->count; i++) {
-        const nvs_derived *d = &all->metrics[i];
-        cli_buf b = {NULL, 0, 0};
-        const int good = d->state == NVS_DERIVED_STATE_OK;
-        cli_put_safe(&b, d->name.ptr, d->name.len);
-        fprintf(c->out, "%s%s%s = ", cli_style(c->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
-        cli_buf_free(&b);
-        if (good) value_text(&b, &d->data.value);
-        else put_problem(&b, all, d);
-        fprintf(c->out, "%s%s%s", good ? "" : cli_style(c->color, CLI_RED), b.ptr, good ? "" : cli_style(c->color, CLI_PLAIN));
-        if (d->data.count > 0) fprintf(c->out, "  (%zu instance%s)", d->data.count, d->data.count == 1 ? "" : "s");
-        if (good && d->lossy) fprintf(c->out, "  %sa conversion lost digits%s", cli_style(c->color, CLI_YELLOW), cli_style(c->color, CLI_PLAIN));
-        fputc('\n', c->out);
-        cli_buf_free(&b);
-        if (d->column != 0 && d->expression.len < 200) {
-            cli_put_safe(&b, d->expression.ptr, d->expression.len);
-            fprintf(c->out, "    %s\n    %*s%s^%s\n", b.ptr != NULL ? b.ptr : "", (int)d->column - 1, "", cli_style(c->color, CLI_GREEN),
-                    cli_style(c->color, CLI_PLAIN));
-            cli_buf_free(&b);
-        }
-        for (k = 0; k < d->data.count && k < most; k++) {
-            const nvs_value id = nvs_column_value(&d->data.ids, k), value = nvs_column_value(&d->data.values, k);
-            if (id.kind == NVS_KIND_NONE) cli_putf(&b, "#%zu", k);
-            else if (id.kind == NVS_KIND_UINT64 && id.v.u >= 4096) cli_putf(&b, "0x%llx", (unsigned long long)id.v.u);
-            else value_text(&b, &id);
-            fprintf(c->out, "    %-20s ", b.ptr);
-            cli_buf_free(&b);
-            value_text(&b, &value);
-            fprintf(c->out, "%s\n", b.ptr);
-            cli_buf_free(&b);
-        }
-        if (most > 0 && d->data.count > most) fprintf(c->out, "    ... and %zu more\n", d->data.count - (size_t)most);
-    }
+    return d->state >= NVS_DERIVED_STATE_SYNTAX ? "error" : nvs_derived_state_name(d->state);
 }
 
-static void print_json(cli *c, const nvs_derivation *all, uint64_t most)
+/* For people: the value or why there is none, the place of a mistake, the first instances. */
+static void say_derived(output *to, const nvs_derivation *all, const nvs_derived *d, uint64_t most)
 {
-    cli_json j;
-    size_t i, k;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    cli_json_array(&j, NULL);
-    for (i = 0; i < all->count; i++) {
-        const nvs_derived *d = &all->metrics[i];
-        cli_buf b = {NULL, 0, 0};
-        cli_json_object(&j, NULL);
-        cli_json_text(&j, "name", d->name.ptr, d->name.len);
-        cli_json_text(&j, "expression", d->expression.ptr, d->expression.len);
-        cli_json_str(&j, "status", d->state >= NVS_DERIVED_STATE_SYNTAX ? "error" : nvs_derived_state_name(d->state));
-        put_problem(&b, all, d);
-        if (d->state != NVS_DERIVED_STATE_OK) cli_json_str(&j, "problem", b.ptr);
+    const int good = d->state == NVS_DERIVED_STATE_OK;
+    cli_buf b = {NULL, 0, 0};
+    size_t k;
+    cli_put_safe(&b, d->name.ptr, d->name.len);
+    out_say(to, "%s%s%s = ", cli_style(to->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "", cli_style(to->color, CLI_PLAIN));
+    cli_buf_free(&b);
+    if (good) value_text(&b, &d->data.value);
+    else put_problem(&b, all, d);
+    out_say(to, "%s%s%s", good ? "" : cli_style(to->color, CLI_RED), b.ptr, good ? "" : cli_style(to->color, CLI_PLAIN));
+    if (d->data.count > 0) out_say(to, "  (%zu instance%s)", d->data.count, d->data.count == 1 ? "" : "s");
+    if (good && d->lossy) out_say(to, "  %sa conversion lost digits%s", cli_style(to->color, CLI_YELLOW), cli_style(to->color, CLI_PLAIN));
+    out_say(to, "\n");
+    cli_buf_free(&b);
+    if (d->column != 0 && d->expression.len < 200) {
+        cli_put_safe(&b, d->expression.ptr, d->expression.len);
+        out_say(to, "    %s\n    %*s%s^%s\n", b.ptr != NULL ? b.ptr : "", (int)d->column - 1, "", cli_style(to->color, CLI_GREEN),
+                cli_style(to->color, CLI_PLAIN));
         cli_buf_free(&b);
-        value_json(&j, "value", &d->data.value);
-        cli_json_str(&j, "kind", nvs_kind_name(d->data.value.kind));
-        cli_json_bool(&j, "lossy", d->lossy);
-        cli_json_u64(&j, "instance_count", d->data.count);
-        if (most > 0) {
-            cli_json_array(&j, "instances");
-            for (k = 0; k < d->data.count && k < most; k++) {
-                const nvs_value id = nvs_column_value(&d->data.ids, k), value = nvs_column_value(&d->data.values, k);
-                cli_json_array(&j, NULL);
-                value_json(&j, NULL, &id);
-                value_json(&j, NULL, &value);
-                cli_json_end(&j);
-            }
-            cli_json_end(&j);
-        }
-        cli_json_end(&j);
     }
-    cli_json_end(&j);
-    cli_json_line(&j);
+    for (k = 0; k < d->data.count && k < most; k++) {
+        const nvs_value id = nvs_column_value(&d->data.ids, k), value = nvs_column_value(&d->data.values, k);
+        if (id.kind == NVS_KIND_NONE) cli_putf(&b, "#%zu", k);
+        else if (id.kind == NVS_KIND_UINT64 && id.v.u >= 4096) cli_putf(&b, "0x%llx", (unsigned long long)id.v.u);
+        else value_text(&b, &id);
+        out_say(to, "    %-20s ", b.ptr);
+        cli_buf_free(&b);
+        value_text(&b, &value);
+        out_say(to, "%s\n", b.ptr);
+        cli_buf_free(&b);
+    }
+    if (most > 0 && d->data.count > most) out_say(to, "    ... and %zu more\n", d->data.count - (size_t)most);
 }
 
-static void print_csv(cli *c, const nvs_derivation *all, uint64_t most)
+static void put_derived(output *to, const metrics *m, const nvs_derivation *all, const nvs_derived *d, uint64_t most)
 {
-    cli_csv v = {NULL, 0, 0};
-    size_t i, k;
-    v.f = c->out;
-    fputs("name,status,kind,value,instances,id,problem\n", c->out);
-    for (i = 0; i < all->count; i++) {
-        const nvs_derived *d = &all->metrics[i];
-        cli_buf b = {NULL, 0, 0};
-        put_problem(&b, all, d);
-        for (k = 0; k == 0 || (k <= d->data.count && k <= most); k++) {
-            const nvs_value none = {NVS_KIND_NONE, {0}};
-            const nvs_value id = k > 0 ? nvs_column_value(&d->data.ids, k - 1) : none;
-            const nvs_value value = k > 0 ? nvs_column_value(&d->data.values, k - 1) : d->data.value;
-            cli_csv_field(&v, d->name.ptr, d->name.len);
-            cli_csv_fieldf(&v, "%s", d->state >= NVS_DERIVED_STATE_SYNTAX ? "error" : nvs_derived_state_name(d->state));
-            cli_csv_fieldf(&v, "%s", nvs_kind_name(value.kind));
-            value_csv(&v, &value);
-            cli_csv_fieldf(&v, "%zu", k > 0 ? 0 : d->data.count);
-            value_csv(&v, &id);
-            cli_csv_fieldf(&v, "%s", b.ptr != NULL ? b.ptr : "");
-            cli_csv_end(&v);
-        }
-        cli_buf_free(&b);
+    cli_buf b = {NULL, 0, 0};
+    size_t k;
+    out_group(to, NULL);
+    put_whose(to, m);
+    out_text(to, "name", d->name.ptr, d->name.len);
+    out_text(to, "expression", d->expression.ptr, d->expression.len);
+    out_string(to, "status", status_of(d));
+    put_problem(&b, all, d);
+    if (d->state != NVS_DERIVED_STATE_OK) out_string(to, "problem", b.ptr);
+    cli_buf_free(&b);
+    out_value(to, "value", &d->data.value);
+    out_string(to, "kind", nvs_kind_name(d->data.value.kind));
+    out_truth(to, "lossy", d->lossy);
+    out_whole(to, "instance_count", d->data.count);
+    if (most > 0) out_list(to, "instances");
+    for (k = 0; k < d->data.count && k < most; k++) {
+        const nvs_value id = nvs_column_value(&d->data.ids, k), value = nvs_column_value(&d->data.values, k);
+        out_list(to, NULL);
+        out_value(to, NULL, &id);
+        out_value(to, NULL, &value);
+        out_close(to);
     }
+    if (most > 0) out_close(to);
+    out_close(to);
+}
+
+static const table_column columns[] = {{'l', NULL, "name", NULL, 0}, {'l', NULL, "status", NULL, 0}, {'l', NULL, "kind", NULL, 0},
+    {'r', NULL, "value", NULL, 0}, {'r', NULL, "instances", NULL, 0}, {'l', NULL, "id", NULL, 0}, {'l', NULL, "problem", NULL, 0}};
+
+/* A row, and one for each instance. */
+static void put_rows(table *t, const nvs_derivation *all, const nvs_derived *d, uint64_t most)
+{
+    const nvs_value none = {NVS_KIND_NONE, {0}};
+    cli_buf b = {NULL, 0, 0};
+    size_t k;
+    put_problem(&b, all, d);
+    for (k = 0; k == 0 || (k <= d->data.count && k <= most); k++) {
+        const nvs_value id = k > 0 ? nvs_column_value(&d->data.ids, k - 1) : none;
+        const nvs_value value = k > 0 ? nvs_column_value(&d->data.values, k - 1) : d->data.value;
+        table_text(t, d->name.ptr, d->name.len);
+        table_string(t, status_of(d));
+        table_string(t, nvs_kind_name(value.kind));
+        table_value(t, &value);
+        table_whole(t, k > 0 ? 0 : d->data.count);
+        table_value(t, &id);
+        table_string(t, b.ptr != NULL ? b.ptr : "");
+        table_row(t);
+    }
+    cli_buf_free(&b);
+}
+
+static void show(cli *c, const metrics *m, const nvs_derivation *all, uint64_t most)
+{
+    output to;
+    table t;
+    size_t i;
+    out_begin(&to, c);
+    out_list(&to, NULL);
+    table_begin(&t, &to, NULL, columns, sizeof columns / sizeof *columns, TABLE_BARE);
+    for (i = 0; i < all->count; i++) {
+        say_derived(&to, all, &all->metrics[i], most);
+        put_derived(&to, m, all, &all->metrics[i], most);
+        put_rows(&t, all, &all->metrics[i], most);
+    }
+    table_end(&t);
+    out_close(&to);
+    out_end(&to);
 }
 
 /* "NAME=EXPRESSION", or an expression that is its own name. */
@@ -169,9 +179,7 @@ static int derive(cli *c, const work *w, metrics *m, const char *path, size_t fi
         code = CLI_INPUT;
     } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", path);
     else {
-        if (c->format == CLI_JSON) print_json(c, d, w->instances);
-        else if (c->format == CLI_CSV) print_csv(c, d, w->instances);
-        else print_text(c, d, w->instances);
+        show(c, m, d, w->instances);
         for (i = 0; i < d->count; i++)
             if (d->metrics[i].state == NVS_DERIVED_STATE_MISSING || d->metrics[i].state >= NVS_DERIVED_STATE_SYNTAX) code = CLI_FINDING;
         code = metrics_code(m, code);
@@ -222,4 +230,4 @@ const verb derive_verb = {"derive", rows, sizeof(work), run, NULL, end_work,
     "  Operators + - * /, minus, parentheses, simplify(), nan_as_zero(). A result has\n"
     "  the type of the left operand: write 100.0, not 100, to get fractions.\n"
     "  Exit code 1 if a metric cannot be computed.",
-    "[REPORT|METRICS.json] [NAME=EXPRESSION]...", USE_VALUE, NULL, 0, ready};
+    "[REPORT|METRICS.json] [NAME=EXPRESSION]...", USE_VALUE, NULL, 0, ready, NULL};

@@ -202,13 +202,53 @@ static void listed(cli *c, const char *kind, const nvs_part *p)
     line_end(c);
 }
 
-static void part(cli *c, const nvs_part *p)
+static void points(cli *c, const nvs_part *p)
+{
+    size_t k;
+    listed(c, "line", p);
+    for (k = 0; k < p->cell.data.count; k++) {
+        const nvs_value x = nvs_column_value(&p->cell.data.ids, k), y = nvs_column_value(&p->cell.data.values, k);
+        line_begin(c, "point");
+        line_u64(c, "line", p->index);
+        line_value(c, "x", &x);
+        line_value(c, "y", &y);
+        line_end(c);
+    }
+}
+
+static void bins(cli *c, const nvs_part *p)
 {
     uint64_t i;
-    size_t k;
+    for (i = 0; i < p->u.bins.count; i++) {
+        line_begin(c, "bin");
+        line_u64(c, "index", i);
+        line_double(c, "low", p->u.bins.low + p->u.bins.width * (double)i);
+        line_u64(c, "count", p->u.bins.counts[i]);
+        line_end(c);
+    }
+}
+
+static void series(cli *c, const nvs_part *p)
+{
+    line_begin(c, "series");
+    maybe_index(c, "group", p->row);
+    maybe_index(c, "row", p->column);
+    cell(c, &p->cell);
+    maybe_double(c, "first", p->u.range.count > 0, p->u.range.first);
+    maybe_double(c, "last", p->u.range.count > 0, p->u.range.last);
+    maybe_double(c, "min", p->u.range.count > 0, p->u.range.min);
+    maybe_double(c, "max", p->u.range.count > 0, p->u.range.max);
+    line_end(c);
+}
+
+static void part(cli *c, const nvs_part *p)
+{
     switch (p->kind) {
     case NVS_PART_KIND_HEADER: grid(c, "header", p); break;
     case NVS_PART_KIND_CELL: grid(c, "cell", p); break;
+    case NVS_PART_KIND_LINE: points(c, p); break;
+    case NVS_PART_KIND_BINS: bins(c, p); break;
+    case NVS_PART_KIND_SERIES: series(c, p); break;
     case NVS_PART_KIND_VALUES: listed(c, "line", p); break;
     case NVS_PART_KIND_HIGHLIGHT: listed(c, "highlight", p); break;
     case NVS_PART_KIND_COLUMN: listed(c, "column", p); break;
@@ -236,26 +276,6 @@ static void part(cli *c, const nvs_part *p)
         cell(c, &p->cell);
         line_end(c);
         break;
-    case NVS_PART_KIND_LINE:
-        listed(c, "line", p);
-        for (k = 0; k < p->cell.data.count; k++) {
-            const nvs_value x = nvs_column_value(&p->cell.data.ids, k), y = nvs_column_value(&p->cell.data.values, k);
-            line_begin(c, "point");
-            line_u64(c, "line", p->index);
-            line_value(c, "x", &x);
-            line_value(c, "y", &y);
-            line_end(c);
-        }
-        break;
-    case NVS_PART_KIND_BINS:
-        for (i = 0; i < p->u.bins.count; i++) {
-            line_begin(c, "bin");
-            line_u64(c, "index", i);
-            line_double(c, "low", p->u.bins.low + p->u.bins.width * (double)i);
-            line_u64(c, "count", p->u.bins.counts[i]);
-            line_end(c);
-        }
-        break;
     case NVS_PART_KIND_GROUP:
         line_begin(c, "group");
         line_u64(c, "index", p->index);
@@ -268,17 +288,6 @@ static void part(cli *c, const nvs_part *p)
         line_u64(c, "group", p->row);
         line_u64(c, "index", p->index);
         text_of(c, "label", p->node, NVS_FIELD_LABEL);
-        line_end(c);
-        break;
-    case NVS_PART_KIND_SERIES:
-        line_begin(c, "series");
-        maybe_index(c, "group", p->row);
-        maybe_index(c, "row", p->column);
-        cell(c, &p->cell);
-        maybe_double(c, "first", p->u.range.count > 0, p->u.range.first);
-        maybe_double(c, "last", p->u.range.count > 0, p->u.range.last);
-        maybe_double(c, "min", p->u.range.count > 0, p->u.range.min);
-        maybe_double(c, "max", p->u.range.count > 0, p->u.range.max);
         line_end(c);
         break;
     case NVS_PART_KIND_SOURCE:

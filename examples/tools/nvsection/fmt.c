@@ -218,7 +218,9 @@ static const option rows[] = {
     {0, "check", &take_nothing, offsetof(work, check), NULL, NULL, "only say which files would change; exit code 1 if one would"},
     OPT_LENIENT, OPTION_END};
 
+static const verb_lack lacks[] = {{NULL, LACKS_BOTH, NULL, "fmt writes sections: no --json, no --csv"}, LACK_END};
+
 const verb fmt_verb = {"fmt", rows, sizeof(work), run, begin_work, end_work,
     "section files in one layout: one field per line, two spaces per level; comments, single blank lines and the spelling of values stay",
     "nvsection fmt --check examples/data/sections/*.section",
-    "FILE...", USE_READ, "which section files?", 0, ready};
+    "FILE...", USE_READ, "which section files?", 0, ready, lacks};

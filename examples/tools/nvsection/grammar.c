@@ -335,6 +335,19 @@ void grammar_ask(const grammar *g, nvs_view name, name_facts *out)
     } else out->state = state_of(g, &s);
 }
 
+nvs_view grammar_new_words(const grammar *g, nvs_view name, nvs_view *base)
+{
+    const stem s = stem_of(name);
+    const char *const end = s.counter.ptr + s.counter.len;
+    nvs_view before, found;
+    const char *const odd = s.unit.len > 0 ? first_odd(g, &s, &before) : NULL;
+    *base = s.whole;
+    if (odd == NULL || odd == s.unit.ptr || odd == end) return nvs_text(NULL);
+    found.ptr = before.len > 0 ? before.ptr : odd;
+    for (found.len = (size_t)(odd - found.ptr); found.ptr + found.len < end && found.ptr[found.len] != '_'; found.len++) continue;
+    return found;
+}
+
 const char *grammar_rollups(const name_facts *f, const nvs_name_parts *n)
 {
     static const char *const words_of_ratio[] = {"pct", "ratio", "max_rate"};

@@ -30,6 +30,10 @@ void grammar_ask(const grammar *g, nvs_view name, name_facts *out);
    opcodes, of which many differ by one letter. Cost: some 1,500 look-ups. */
 int grammar_meant(const grammar *g, nvs_view name, cli_buf *meant);
 
+/* Where a counter leaves what is known: its first word that no known name has after the one before, with that one; base: the unit and
+   counter that it is in. Empty: nowhere, or it does so in its unit. */
+nvs_view grammar_new_words(const grammar *g, nvs_view name, nvs_view *base);
+
 /* What a type of metric can be asked for; NULL: this suffix. Of names with a known type. */
 const char *grammar_rollups(const name_facts *f, const nvs_name_parts *n);
 

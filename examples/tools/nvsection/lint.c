@@ -1,58 +1,10 @@
 /* lint: what is wrong in section files, or looks wrong. */
 #include "lint.h"
+#include "write/table.h"
 #include "options.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The end of what begins at an offset: a name, with its value if that is a string; else one token. */
-static uint64_t end_of(nvs_view text, uint64_t offset)
-{
-    nvs_reader r;
-    nvs_token t;
-    uint64_t end = offset;
-    nvs_reader_begin(&r, text.ptr + offset, text.len - (size_t)offset);
-    if (!nvs_reader_next(&r, &t)) return end;
-    end = offset + t.offset + t.text.len;
-    if (t.kind != NVS_TOKEN_KIND_NAME) return end;
-    if (!nvs_reader_next(&r, &t) || t.symbol != ':') return end;
-    while (nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_STRING) end = offset + t.offset + t.text.len;
-    return end;
-}
-
-/* Frees what was there. */
-static char *copy_over(char *old, nvs_view text)
-{
-    free(old);
-    return copy_view(text);
-}
-
-static char *copy_text(const char *text)
-{
-    const size_t len = strlen(text);
-    char *const copy = (char *)cli_alloc(len + 1, 1);
-    memcpy(copy, text, len);
-    return copy;
-}
-
-void lint_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion,
-    const char *message)
-{
-    finding *x;
-    l->found = (finding *)cli_grow(l->found, &l->room, l->count + 1, sizeof *l->found);
-    x = &l->found[l->count];
-    x->file = f;
-    x->offset = offset;
-    x->end = end_of(f->document->input, offset);
-    x->number = l->count++;
-    x->warning = warning;
-    x->rule = rule;
-    x->message = copy_text(message);
-    x->suggestion = suggestion != NULL ? copy_text(suggestion) : NULL;
-    if (warning) l->warnings++;
-    else l->errors++;
-}
 
 /* By file, as loaded, then by place. */
 static int by_place(const void *a, const void *b)
@@ -61,16 +13,6 @@ static int by_place(const void *a, const void *b)
     if (x->file != y->file) return x->file < y->file ? -1 : 1;
     if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
     return x->number < y->number ? -1 : 1;
-}
-
-void lint_node(lint *l, const nvs_node *n, int warning, const char *rule, const char *suggestion, const char *format, ...)
-{
-    char message[400];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(message, sizeof message, format, list);
-    va_end(list);
-    lint_at(l, work_file(l->w, n), n->offset, warning, rule, suggestion, message);
 }
 
 static unsigned distance(nvs_view a, const char *b);
@@ -198,143 +140,6 @@ static void check_prefix(lint *l, const nvs_node *at, nvs_view name)
         head.ptr);
 }
 
-static int compare(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-int lint_knows(const lint *l, nvs_view name)
-{
-    char *copy = copy_view(name);
-    const void *at = l->known_count > 0 ? bsearch(&copy, l->known, l->known_count, sizeof *l->known, compare) : NULL;
-    free(copy);
-    return at != NULL;
-}
-
-static int same(nvs_view a, nvs_view b)
-{
-    return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
-}
-
-static int compare_views(const void *a, const void *b)
-{
-    const nvs_view *const x = (const nvs_view *)a, *const y = (const nvs_view *)b;
-    const int d = memcmp(x->ptr, y->ptr, x->len < y->len ? x->len : y->len);
-    return d != 0 ? d : x->len < y->len ? -1 : x->len > y->len;
-}
-
-/* Of all files, those with mistakes included: a text that is being written has some. */
-static void gather_defined(lint *l)
-{
-    const nvs_node *n;
-    size_t k, to = 0;
-    uint32_t i;
-    for (i = 0; i < l->w->library->count; i++)
-        for (n = l->w->library->files[i].document != NULL
-                     ? nvs_node_child(nvs_node_child(l->w->library->files[i].document->root, NVS_FIELD_METRIC_DEFINITIONS),
-                                      NVS_FIELD_METRIC_DEFINITIONS)
-                     : NULL;
-             n != NULL; n = nvs_node_again(n)) {
-            if (nvs_node_text(n, NVS_FIELD_NAME).len == 0) continue;
-            l->defined = (nvs_view *)cli_grow(l->defined, &l->defined_room, l->defined_count + 1, sizeof *l->defined);
-            l->defined[l->defined_count++] = nvs_node_text(n, NVS_FIELD_NAME);
-        }
-    if (l->defined_count > 0) qsort(l->defined, l->defined_count, sizeof *l->defined, compare_views);
-    for (k = 0; k < l->defined_count; k++)
-        if (to == 0 || !same(l->defined[to - 1], l->defined[k])) l->defined[to++] = l->defined[k];
-    l->defined_count = to;
-}
-
-static int is_defined(const lint *l, nvs_view name)
-{
-    return l->defined_count > 0 && bsearch(&name, l->defined, l->defined_count, sizeof name, compare_views) != NULL;
-}
-
-static int is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* One letter more, less, changed or swapped with the next one, in a word of five or more and not its first: both op_x2 and
-   op_x4, hadd and fadd, ld and st are names. */
-static int is_slip(nvs_view a, nvs_view b)
-{
-    size_t head = 0, tail = 0, from, to;
-    const size_t least = a.len < b.len ? a.len : b.len, most = a.len < b.len ? b.len : a.len;
-    if (most - least > 1) return 0;
-    while (head < least && a.ptr[head] == b.ptr[head]) head++;
-    while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail]) tail++;
-    if (most - head - tail > 2 || most == head + tail) return 0;
-    if (most - head - tail == 2 && (a.len != b.len || a.ptr[head] != b.ptr[head + 1] || a.ptr[head + 1] != b.ptr[head]))
-        return 0;
-    if (a.len < b.len) a = b; /* the longer one */
-    for (from = head; from > 0 && is_letter(a.ptr[from - 1]); from--) continue;
-    for (to = head; to < a.len && is_letter(a.ptr[to]); to++) continue;
-    return to - from >= 5 && head > from && to > a.len - tail - 1;
-}
-
-static const grammar *names_of(lint *l)
-{
-    if (l->names == NULL) l->names = l->own = grammar_open();
-    return l->names;
-}
-
-/* Whether the grammar has no objection to a name. */
-static int fits(lint *l, nvs_view name)
-{
-    name_facts f;
-    grammar_ask(names_of(l), name, &f);
-    return f.state != NAME_UNKNOWN;
-}
-
-enum { MOST_LOOKED = 200, MOST_COMPARED = 5000 }; /* this many names are compared with all others */
-
-const char *lint_known(lint *l, nvs_view name)
-{
-    cli_buf b = {NULL, 0, 0};
-    if (fits(l, name) || l->compared == MOST_COMPARED) return NULL;
-    l->compared++;
-    if (!grammar_meant(names_of(l), name, &b)) return NULL;
-    free(l->near);
-    l->near = b.ptr;
-    return l->near;
-}
-
-const char *lint_meant(lint *l, nvs_view name)
-{
-    size_t k;
-    if (is_defined(l, name) || fits(l, name)) return NULL;
-    if (l->compared < MOST_COMPARED) {
-        for (k = 0; k < l->defined_count; k++) {
-            if (!is_slip(l->defined[k], name)) continue;
-            l->compared++;
-            l->near = copy_over(l->near, l->defined[k]);
-            return l->near;
-        }
-    }
-    return lint_known(l, name);
-}
-
-const char *lint_like(lint *l, nvs_view name)
-{
-    uint32_t i;
-    size_t k;
-    const nvs_node *n;
-    if (l->looked == MOST_LOOKED || fits(l, name)) return NULL;
-    l->looked++;
-    for (k = 0; k < l->known_count; k++)
-        if (is_slip(nvs_text(l->known[k]), name)) return l->known[k];
-    for (i = 0; i < l->w->root_count; i++)
-        for (n = l->w->roots[i]; n != NULL; n = nvs_node_walk(l->w->roots[i], n, NVS_WALK_INTO))
-            if (n->type == NVS_TYPE_STRING && n->name == NVS_FIELD_NAME && is_slip(n->v.text, name) &&
-                (n->parent->of == NVS_MESSAGE_METRIC || n->parent->of == NVS_MESSAGE_METRIC_OPTION ||
-                    n->parent->of == NVS_MESSAGE_METRIC_DEFINITION)) {
-                l->near = copy_over(l->near, n->v.text);
-                return l->near;
-            }
-    return lint_known(l, name);
-}
-
 static int has_odd_bytes(nvs_view name)
 {
     size_t i;
@@ -350,7 +155,7 @@ static void check_suffix(lint *l, const nvs_node *at, const nvs_name_parts *n)
     const char *wanted;
     name_facts f;
     if (n->unit.len == 0) return;
-    grammar_ask(names_of(l), n->rest, &f);
+    grammar_ask(lint_grammar(l), n->rest, &f);
     wanted = grammar_rollups(&f, n);
     if (!n->known)
         lint_node(l, at, 1, "suffix", NULL, "the guide does not list the suffix \".%.*s\"",
@@ -391,13 +196,13 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
     }
     if (n.prefix == NVS_PREFIX_REGEX || partial) return;
     check_suffix(l, at, &n);
-    if (l->known_count == 0 && !is_defined(l, at->v.text)) {
+    if (l->known_count == 0 && !lint_defines(l, at->v.text)) {
         const char *const like = lint_meant(l, n.rest);
         if (like != NULL)
             lint_node(l, at, 1, "unknown-metric", like, "no known report or section has \"%.*s\"; is \"%s\" meant?",
                       (int)n.rest.len, n.rest.ptr, like);
     }
-    if (l->known_count > 0 && !lint_knows(l, at->v.text) && !lint_knows(l, n.rest) && !is_defined(l, at->v.text)) {
+    if (l->known_count > 0 && !lint_knows(l, at->v.text) && !lint_knows(l, n.rest) && !lint_defines(l, at->v.text)) {
         const char *const like = lint_like(l, n.rest);
         lint_node(l, at, 1, "unknown-metric", like,
                   like != NULL ? "\"%.*s\" is not among the names given; is \"%s\" meant?"
@@ -408,39 +213,11 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
 
 /* Filters ---------------------------------------------------------------------------------------------------------- */
 
-uint32_t lint_passes(const nvs_conditions *c)
-{
-    nvs_conditions arch;
-    uint32_t bits = 0, i;
-    nvs_device d;
-    memset(&arch, 0, sizeof arch);
-    memset(&d, 0, sizeof d);
-    arch.arch = c->arch;
-    for (i = 0; known_cc[i] != 0; i++) {
-        d.cc = known_cc[i];
-        if (nvs_conditions_test(&arch, &d, NULL) == NVS_REASON_NONE) bits |= (uint32_t)1 << i;
-    }
-    return bits;
-}
-
 static uint32_t passes(const nvs_node *owner, const nvs_conditions *outer)
 {
     nvs_conditions c;
     nvs_conditions_of(owner, outer, &c);
     return lint_passes(&c);
-}
-
-void put_ccs(cli_buf *b, uint32_t bits)
-{
-    uint32_t i, k;
-    const size_t start = b->len;
-    for (i = 0; known_cc[i] != 0; i = k) {
-        k = i + 1;
-        if ((bits >> i & 1) == 0) continue;
-        while (known_cc[k] != 0 && (bits >> k & 1) != 0) k++;
-        cli_putf(b, "%s%u.%u", b->len > start ? ", " : "cc ", (unsigned)(known_cc[i] / 10), (unsigned)(known_cc[i] % 10));
-        if (k > i + 1) cli_putf(b, " to %u.%u", (unsigned)(known_cc[k - 1] / 10), (unsigned)(known_cc[k - 1] % 10));
-    }
 }
 
 /* Bounds of one range that exclude each other. */
@@ -536,10 +313,10 @@ static void check_groups(lint *l, const nvs_node *root, const nvs_node *metric)
         for (g = nvs_node_child(root, NVS_FIELD_GROUP); g != NULL; g = nvs_node_again(g)) {
             const nvs_view name = nvs_node_text(g, NVS_FIELD_NAME);
             if (same(name, n->v.text)) break;
-            if (is_slip(name, n->v.text)) like = name;
+            if (lint_is_slip(name, n->v.text)) like = name;
         }
         if (g != NULL) continue;
-        if (like.len > 0) l->near = copy_over(l->near, like);
+        if (like.len > 0) lint_keep(l, like);
         lint_node(l, n, 1, "group", like.len > 0 ? l->near : NULL,
                   like.len > 0 ? "no Group \"%.*s\" is declared in this section; is \"%s\" meant?"
                                : "no Group \"%.*s\" is declared in this section",
@@ -673,16 +450,7 @@ void lint_work(lint *l, const work *w, const grammar *names)
     const nvs_library *const lib = w->library;
     size_t k;
     uint32_t i;
-    memset(l, 0, sizeof *l);
-    l->w = w;
-    l->names = names;
-    if (w->names != NULL) {
-        l->known = (char **)cli_alloc(w->lists.known.count, sizeof *l->known);
-        for (k = 0; k < w->lists.known.count; k++) l->known[k] = copy_view(w->lists.known.names[k]);
-        l->known_count = w->lists.known.count;
-        qsort(l->known, l->known_count, sizeof *l->known, compare);
-    }
-    gather_defined(l);
+    lint_begin(l, w, names);
     for (i = 0; i < lib->count; i++) {
         const nvs_file *f = &lib->files[i];
         if (f->document == NULL) continue;
@@ -702,69 +470,43 @@ void lint_work(lint *l, const work *w, const grammar *names)
     find_lines(l);
 }
 
-void lint_free(lint *l)
-{
-    size_t k;
-    for (k = 0; k < l->count; k++) {
-        free(l->found[k].message);
-        free(l->found[k].suggestion);
-    }
-    for (k = 0; k < l->known_count; k++) free(l->known[k]);
-    free(l->found);
-    grammar_close(l->own);
-    free(l->known);
-    free(l->defined);
-    free(l->near);
-}
-
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-static void show(cli *c, cli_json *j, cli_csv *v, const finding *x)
+static const table_column columns[] = {{'l', NULL, "file", "file", 0}, {'r', NULL, "line", "line", 0}, {'r', NULL, "column", "column", 0},
+    {'r', NULL, NULL, "end_line", 0}, {'r', NULL, NULL, "end_column", 0}, {'l', NULL, "severity", "severity", 0}, {'l', NULL, "rule", "rule", 0},
+    {'l', NULL, "message", "message", 0}, {'l', NULL, NULL, "suggestion", 0}};
+
+static void show(output *to, table *t, const finding *x)
 {
     const char *const kind = x->warning ? "warning" : "error";
     const nvs_view text = x->file->document->input;
-    if (c->format == CLI_JSON) {
-        cli_json_object(j, NULL);
-        cli_json_str(j, "file", x->file->path.ptr);
-        cli_json_u64(j, "line", x->line);
-        cli_json_u64(j, "column", x->column);
-        cli_json_u64(j, "end_line", x->end_line);
-        cli_json_u64(j, "end_column", x->end_column);
-        cli_json_str(j, "severity", kind);
-        cli_json_str(j, "rule", x->rule);
-        cli_json_str(j, "message", x->message);
-        cli_json_str(j, "suggestion", x->suggestion);
-        cli_json_end(j);
-    } else if (c->format == CLI_CSV) {
-        cli_csv_field(v, x->file->path.ptr, x->file->path.len);
-        cli_csv_fieldf(v, "%u", (unsigned)x->line);
-        cli_csv_fieldf(v, "%u", (unsigned)x->column);
-        cli_csv_fieldf(v, "%s", kind);
-        cli_csv_fieldf(v, "%s", x->rule);
-        cli_csv_field(v, x->message, strlen(x->message));
-        cli_csv_end(v);
-    } else cli_report(c, c->out, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
+    out_report(to, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
+    table_string(t, x->file->path.ptr);
+    table_whole(t, x->line);
+    table_whole(t, x->column);
+    table_whole(t, x->end_line);
+    table_whole(t, x->end_column);
+    table_string(t, kind);
+    table_string(t, x->rule);
+    table_string(t, x->message);
+    table_string(t, x->suggestion);
+    table_row(t);
 }
 
 static int print_all(cli *c, const work *w, const lint *l)
 {
-    cli_json j;
-    cli_csv v;
+    const unsigned files = (unsigned)(w->library->count + w->chart_count);
+    output to;
+    table t;
     size_t i;
     int code = l->errors + l->warnings > 0 ? CLI_FINDING : CLI_FINE;
-    memset(&v, 0, sizeof v);
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    v.f = c->out;
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("file,line,column,severity,rule,message\n", c->out);
-    for (i = 0; i < l->count; i++) show(c, &j, &v, &l->found[i]);
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    } else if (c->format == CLI_TEXT)
-        fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)(w->library->count + w->chart_count),
-                w->library->count + w->chart_count == 1 ? "" : "s", (unsigned)l->errors, l->errors == 1 ? "" : "s", (unsigned)l->warnings,
-                l->warnings == 1 ? "" : "s");
+    out_begin(&to, c);
+    table_begin(&t, &to, NULL, columns, sizeof columns / sizeof *columns, TABLE_UNSEEN);
+    for (i = 0; i < l->count; i++) show(&to, &t, &l->found[i]);
+    table_end(&t);
+    out_say(&to, "%u file%s: %u error%s, %u warning%s\n", files, files == 1 ? "" : "s", (unsigned)l->errors, l->errors == 1 ? "" : "s",
+            (unsigned)l->warnings, l->warnings == 1 ? "" : "s");
+    out_end(&to);
     /* Mistakes have been reported; files that could not be read were not checked. */
     for (i = 0; i < w->library->count; i++)
         if (w->library->files[i].document == NULL) code = CLI_INPUT;
@@ -797,4 +539,4 @@ const verb lint_verb = {"lint", rows, sizeof(work), run, begin_work, end_work,
     "  may be meant, or null. Lines and columns count from 1, columns in bytes.\n"
     "  nvsection lint my/sections\n"
     "  nvsection lint --names names.txt --json my/Cache.section",
-    "FILE|FOLDER...", USE_READ_ANY, "which section files or folders?", MAY_READ, NULL};
+    "FILE|FOLDER...", USE_READ_ANY, "which section files or folders?", MAY_READ, NULL, NULL};

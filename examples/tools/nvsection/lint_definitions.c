@@ -26,11 +26,6 @@ static int compare_views(nvs_view a, nvs_view b)
     return d != 0 ? d : a.len < b.len ? -1 : a.len > b.len;
 }
 
-static int same(nvs_view a, nvs_view b)
-{
-    return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
-}
-
 static nvs_view name_of(const definition *d)
 {
     return nvs_node_text(d->node, NVS_FIELD_NAME);
@@ -178,11 +173,11 @@ typedef struct collection {
     size_t count, room;
 } collection;
 
-static void add(collection *c, nvs_view name, unsigned bit)
+static void add(collection *c, nvs_view name, uint32_t on)
 {
     c->list = (collected *)cli_grow(c->list, &c->room, c->count + 1, sizeof *c->list);
     c->list[c->count].name = name;
-    c->list[c->count++].on = (uint32_t)1 << bit;
+    c->list[c->count++].on = on;
 }
 
 static int by_collected(const void *a, const void *b)
@@ -230,13 +225,13 @@ static collection operands_of(const nvs_selection *s)
     return c;
 }
 
-static void add_wanted(collection *c, const collection *wanted, nvs_view name, unsigned bit)
+static void add_wanted(collection *c, const collection *wanted, nvs_view name, uint32_t on)
 {
     collected key;
     key.name = name;
     if (memchr(name.ptr, ':', name.len) != NULL ||
         (wanted->count > 0 && bsearch(&key, wanted->list, wanted->count, sizeof key, by_collected) != NULL))
-        add(c, name, bit);
+        add(c, name, on);
 }
 
 static void operand(const definitions *all, const definition *d, nvs_view name, uint32_t lacks)
@@ -265,6 +260,47 @@ static void operand(const definitions *all, const definition *d, nvs_view name, 
     cli_buf_free(&b);
 }
 
+/* GPUs that every filter of the sections treats alike: the bits of all of a kind, at the place of the first; 0 at those of the others. */
+static void kinds_of_gpus(const work *w, uint32_t kinds[32])
+{
+    const nvs_node *n;
+    uint32_t i, k, first;
+    memset(kinds, 0, 32 * sizeof *kinds);
+    for (k = 0; known_cc[k] != 0; k++) kinds[0] |= (uint32_t)1 << k;
+    for (i = 0; i < w->root_count; i++)
+        for (n = w->roots[i]; n != NULL; n = nvs_node_walk(w->roots[i], n, NVS_WALK_INTO)) {
+            nvs_conditions c;
+            uint32_t bits;
+            if (n->type != NVS_TYPE_MESSAGE || n->of != NVS_MESSAGE_FILTER) continue;
+            nvs_conditions_of(n->parent, NULL, &c);
+            bits = lint_passes(&c);
+            for (k = 0; known_cc[k] != 0; k++) {
+                const uint32_t others = (bits >> k & 1) != 0 ? kinds[k] & ~bits : kinds[k] & bits;
+                if (others == 0) continue;
+                kinds[k] &= ~others;
+                for (first = 0; (others >> first & 1) == 0;) first++;
+                kinds[first] = others;
+            }
+        }
+}
+
+/* What the operands of definitions may come from, as collected on the GPUs of these bits. */
+static void add_selected(collection *c, const collection *wanted, const nvs_selection *s, uint32_t on)
+{
+    uint32_t i, k, m;
+    for (i = 0; s != NULL && i < s->metric_count; i++) add_wanted(c, wanted, s->metrics[i].name, on);
+    for (i = 0; s != NULL && i < s->section_count; i++)
+        for (k = 0; k < s->sections[i].use_count; k++) {
+            const nvs_use *const u = &s->sections[i].uses[k];
+            if (u->kind == NVS_USE_KIND_DEFINITION && u->outcome == NVS_OUTCOME_SELECTED)
+                add_wanted(c, wanted, nvs_node_text(u->node, NVS_FIELD_NAME), on);
+            for (m = 0; u->kind == NVS_USE_KIND_METRIC && m < u->member_count; m++) add_wanted(c, wanted, u->members[m], on);
+            /* Without names of metrics an expression selects none, but what it would match may well exist. */
+            if (u->kind == NVS_USE_KIND_METRIC && u->choice.reason == NVS_REASON_NONE && u->choice.name.len > 0)
+                add_wanted(c, wanted, u->choice.name, on);
+        }
+}
+
 /* What a definition needs: an operand that nothing collects gives it no value. */
 static void operands(const definitions *all)
 {
@@ -272,28 +308,20 @@ static void operands(const definitions *all)
     const work *const w = all->l->w;
     collection c = {NULL, 0, 0}, wanted = {NULL, 0, 0};
     nvs_select_options o;
-    uint32_t i, k, m;
+    uint32_t i, k, m, kinds[32];
     unsigned cc;
     size_t at = 0;
     if (all->count == 0) return;
     memset(&o, 0, sizeof o);
     o.catalog.lists = w->lists.known.lists;
     o.catalog.list_count = w->lists.known.list_count;
+    kinds_of_gpus(w, kinds);
     for (cc = 0; known_cc[cc] != 0; cc++) {
+        if (kinds[cc] == 0) continue;
         o.device.cc = known_cc[cc];
         s[cc] = nvs_select(w->roots, w->root_count, &o, NULL);
         if (cc == 0) wanted = operands_of(s[0]);
-        for (i = 0; s[cc] != NULL && i < s[cc]->metric_count; i++) add_wanted(&c, &wanted, s[cc]->metrics[i].name, cc);
-        for (i = 0; s[cc] != NULL && i < s[cc]->section_count; i++)
-            for (k = 0; k < s[cc]->sections[i].use_count; k++) {
-                const nvs_use *const u = &s[cc]->sections[i].uses[k];
-                if (u->kind == NVS_USE_KIND_DEFINITION && u->outcome == NVS_OUTCOME_SELECTED)
-                    add_wanted(&c, &wanted, nvs_node_text(u->node, NVS_FIELD_NAME), cc);
-                for (m = 0; u->kind == NVS_USE_KIND_METRIC && m < u->member_count; m++) add_wanted(&c, &wanted, u->members[m], cc);
-                /* Without names of metrics an expression selects none, but what it would match may well exist. */
-                if (u->kind == NVS_USE_KIND_METRIC && u->choice.reason == NVS_REASON_NONE && u->choice.name.len > 0)
-                    add_wanted(&c, &wanted, u->choice.name, cc);
-            }
+        add_selected(&c, &wanted, s[cc], kinds[cc]);
     }
     merge(&c);
     for (i = 0; s[0] != NULL && i < s[0]->section_count; i++)

@@ -101,11 +101,6 @@ static void gather(occurrences *all, const folder *f)
     for (n = f->chart.document->root; n != NULL; n = nvs_node_walk(f->chart.document->root, n, NVS_WALK_INTO)) add_field(all, &f->chart, n);
 }
 
-static int same(nvs_view a, nvs_view b)
-{
-    return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
-}
-
 static int alike(const occurrence *a, const occurrence *b)
 {
     return a->kind == b->kind && same(a->name, b->name);
@@ -164,31 +159,49 @@ static void put_location(server *s, const occurrence *o)
     cli_json_end(&s->j);
 }
 
+/* A request about a name: its text, the folder with all its names, and the one that is meant. */
+typedef struct question {
+    open_text *d;
+    folder f;
+    occurrences all;
+    const occurrence *o; /* NULL: there is no name */
+} question;
+
+/* 0 after an error; else to be closed. */
+static int question_open(question *q, server *s, size_t params)
+{
+    size_t offset;
+    q->d = asked_place(s, params, &offset);
+    if (q->d == NULL) return 0;
+    if (!folder_open(s, &q->f, q->d)) {
+        refuse(s, INVALID_REQUEST, "out of memory");
+        return 0;
+    }
+    gather(&q->all, &q->f);
+    q->o = at_byte(&q->all, q->d, offset);
+    return 1;
+}
+
+static void question_close(question *q)
+{
+    free(q->all.list);
+    folder_close(&q->f);
+}
+
 /* Answers with the places of the name that a request is about: those that define it, or those that use it, or both. */
 static void answer_places(server *s, size_t params, int defining, int using)
 {
-    open_text *d;
-    size_t offset, i;
-    folder f;
-    occurrences all;
-    const occurrence *o;
-    if (!asked(s, params, &d, &offset)) return;
-    if (!folder_open(s, &f, d)) {
-        refuse(s, INVALID_REQUEST, "out of memory");
-        return;
-    }
-    gather(&all, &f);
-    o = at_byte(&all, d, offset);
-    if (message_begin(s)) {
-        put_id(s);
+    question q;
+    size_t i;
+    if (!question_open(&q, s, params)) return;
+    if (answer_begin(s)) {
         cli_json_array(&s->j, "result");
-        for (i = 0; o != NULL && i < all.count; i++)
-            if (alike(o, &all.list[i]) && (all.list[i].defines ? defining : using)) put_location(s, &all.list[i]);
+        for (i = 0; q.o != NULL && i < q.all.count; i++)
+            if (alike(q.o, &q.all.list[i]) && (q.all.list[i].defines ? defining : using)) put_location(s, &q.all.list[i]);
         cli_json_end(&s->j);
         message_send(s);
     }
-    free(all.list);
-    folder_close(&f);
+    question_close(&q);
 }
 
 void definition(server *s, size_t params)
@@ -215,33 +228,21 @@ static int is_ours(const occurrences *all, const occurrence *o)
 
 void prepare_rename(server *s, size_t params)
 {
-    open_text *d;
-    size_t offset;
-    folder f;
-    occurrences all;
-    const occurrence *o;
+    question q;
     mark m = {NULL, 0};
-    if (!asked(s, params, &d, &offset)) return;
-    if (!folder_open(s, &f, d)) {
-        refuse(s, INVALID_REQUEST, "out of memory");
-        return;
-    }
-    gather(&all, &f);
-    o = at_byte(&all, d, offset);
-    if (message_begin(s)) {
-        put_id(s);
-        if (o == NULL || !is_ours(&all, o)) cli_json_null(&s->j, "result");
+    if (!question_open(&q, s, params)) return;
+    if (answer_begin(s)) {
+        if (q.o == NULL || !is_ours(&q.all, q.o)) cli_json_null(&s->j, "result");
         else {
-            const size_t from = (size_t)(o->name.ptr - o->file->document->input.ptr);
+            const size_t from = (size_t)(q.o->name.ptr - q.o->file->document->input.ptr);
             cli_json_object(&s->j, "result");
-            put_range(s, d, from, from + o->name.len, &m);
-            cli_json_text(&s->j, "placeholder", o->name.ptr, o->name.len);
+            put_range(s, q.d, from, from + q.o->name.len, &m);
+            cli_json_text(&s->j, "placeholder", q.o->name.ptr, q.o->name.len);
             cli_json_end(&s->j);
         }
         message_send(s);
     }
-    free(all.list);
-    folder_close(&f);
+    question_close(&q);
 }
 
 static int by_file(const void *a, const void *b)
@@ -290,46 +291,30 @@ static int may_be_name(const char *name, size_t len)
 
 void rename_symbol(server *s, size_t params)
 {
-    open_text *d;
-    size_t offset, len, i;
-    char *const to = json_string(&s->in, json_get(&s->in, params, "newName"), &len);
-    folder f;
-    occurrences all;
-    occurrence what;
-    const occurrence *o;
+    question q;
     const char *wrong = NULL;
-    if (!asked(s, params, &d, &offset)) {
-        free(to);
-        return;
-    }
-    if (!folder_open(s, &f, d)) {
-        refuse(s, INVALID_REQUEST, "out of memory");
-        free(to);
-        return;
-    }
-    gather(&all, &f);
-    o = at_byte(&all, d, offset);
+    size_t len, i;
+    char *to;
+    if (!question_open(&q, s, params)) return;
+    to = json_string(&s->in, json_get(&s->in, params, "newName"), &len);
     if (!may_be_name(to, len)) wrong = "a name has letters, digits, _ and dots";
-    else if (o == NULL || !is_ours(&all, o)) wrong = "only a name that a section here defines can be changed";
-    if (wrong == NULL) {
-        what = *o;
-        for (i = 0; i < all.count; i++)
-            if (all.list[i].defines && all.list[i].kind == what.kind && same(all.list[i].name, nvs_text(to))) wrong = "a section here defines that name already";
-    }
+    else if (q.o == NULL || !is_ours(&q.all, q.o)) wrong = "only a name that a section here defines can be changed";
+    for (i = 0; wrong == NULL && i < q.all.count; i++)
+        if (q.all.list[i].defines && q.all.list[i].kind == q.o->kind && same(q.all.list[i].name, nvs_text(to)))
+            wrong = "a section here defines that name already";
     if (wrong != NULL) refuse(s, INVALID_PARAMS, wrong);
-    else if (message_begin(s)) {
-        qsort(all.list, all.count, sizeof *all.list, by_file);
-        put_id(s);
+    else if (answer_begin(s)) {
+        const occurrence what = *q.o; /* sorting moves it */
+        qsort(q.all.list, q.all.count, sizeof *q.all.list, by_file);
         cli_json_object(&s->j, "result");
         cli_json_object(&s->j, "changes");
-        put_edits(s, &all, &what, to, len);
+        put_edits(s, &q.all, &what, to, len);
         cli_json_end(&s->j);
         cli_json_end(&s->j);
         message_send(s);
     }
     free(to);
-    free(all.list);
-    folder_close(&f);
+    question_close(&q);
 }
 
 /* Sections, definitions and groups of the folders of open texts whose names hold a text. */
@@ -338,16 +323,15 @@ void workspace_symbols(server *s, size_t params)
     enum { KIND_CLASS = 5, KIND_CONSTANT = 14 };
     size_t len, i, k;
     char *const part = json_string(&s->in, json_get(&s->in, params, "query"), &len);
-    if (!message_begin(s)) {
+    if (!answer_begin(s)) {
         free(part);
         return;
     }
-    put_id(s);
     cli_json_array(&s->j, "result");
     for (i = 0; i < s->count; i++) {
         folder f;
         occurrences all;
-        for (k = 0; k < i && strncmp(s->open[k].path, s->open[i].path, (size_t)(strrchr(s->open[i].path, '/') != NULL ? strrchr(s->open[i].path, '/') - s->open[i].path + 1 : 0)) != 0; k++) continue;
+        for (k = 0; k < i && !same_folder(&s->open[k], &s->open[i]); k++) continue;
         if (k < i || top_of(s->open[i].path) != NVS_MESSAGE_SECTION || !folder_open(s, &f, &s->open[i])) continue;
         gather(&all, &f);
         for (k = 0; k < f.w.library->count; k++) {
@@ -392,7 +376,7 @@ static void put_expression_unit(cli_buf *b, const server *s, nvs_view text)
         for (name.len = 0; i + name.len < text.len && in_name(name.ptr[name.len]); name.len++) continue;
         if (name.len > 0 && (*name.ptr < '0' || *name.ptr > '9')) {
             cli_buf unit = {NULL, 0, 0}, *const side = op == '/' ? &below : &above, *const other = op == '/' ? &above : &below;
-            put_unit(&unit, s->grammar, name);
+            put_unit(&unit, known_to(s)->grammar, name);
             if (unit.len > 0 && other->len == unit.len && memcmp(other->ptr, unit.ptr, unit.len) == 0) other->len = 0;
             else if (unit.len > 0) cli_putf(side, "%s%s", side->len > 0 ? "*" : "", unit.ptr);
             cli_buf_free(&unit);
@@ -421,8 +405,8 @@ static void put_value_of(const server *s, cli_buf *b, const folder *f, nvs_view 
     nvs_metrics *values;
     nvs_metric found;
     which.kernel = NULL;
-    which.skip = s->skip;
-    if (metrics_read(s->c, s->report, &which, &m)) {
+    which.skip = known_to(s)->skip;
+    if (metrics_read(s->c, known_to(s)->report, &which, &m)) {
         memset(&options, 0, sizeof options);
         metrics_source(&m, &source);
         options.device.cc = m.cc;
@@ -462,7 +446,7 @@ int put_definition(server *s, cli_buf *b, const open_text *d, nvs_view name)
         if (unit.len > 0) cli_putf(&of, "%.*s", (int)unit.len, unit.ptr);
         else put_expression_unit(&of, s, nvs_node_text(all.list[i].node->parent, NVS_FIELD_EXPRESSION));
         if (of.len > 0) cli_putf(b, "\nUnit: %s", of.ptr);
-        if (s->report != NULL) put_value_of(s, b, &f, name);
+        if (known_to(s)->report != NULL) put_value_of(s, b, &f, name);
         cli_buf_free(&of);
     }
     free(all.list);

@@ -52,6 +52,14 @@ static void open_symbol(server *s, const open_text *d, const nvs_node *n, mark *
     cli_json_text(&s->j, "name", title.len > 0 ? title.ptr : field, title.len > 0 ? title.len : strlen(field));
     cli_json_str(&s->j, "detail", title.len > 0 ? field : "");
     cli_json_u64(&s->j, "kind", n->of == NVS_MESSAGE_METRIC_DEFINITION ? SYMBOL_CONSTANT : n->of == NVS_MESSAGE_METRIC ? SYMBOL_FIELD : SYMBOL_CLASS);
+    if (!s->nested) {
+        cli_json_object(&s->j, "location");
+        cli_json_str(&s->j, "uri", d->uri);
+        put_range(s, d, n->offset, end, m);
+        cli_json_end(&s->j);
+        cli_json_end(&s->j);
+        return;
+    }
     put_range(s, d, n->offset, end, m);
     cli_json_object(&s->j, "selectionRange");
     put_position(s, d, "start", n->offset, m);
@@ -60,29 +68,32 @@ static void open_symbol(server *s, const open_text *d, const nvs_node *n, mark *
     cli_json_array(&s->j, "children");
 }
 
+static void close_symbol(server *s)
+{
+    if (!s->nested) return;
+    cli_json_end(&s->j);
+    cli_json_end(&s->j);
+}
+
 void document_symbols(server *s, size_t params)
 {
     enum { MOST_LEVELS = 20 }; /* two of JSON each */
-    open_text *const d = open_text_of(s, params);
+    open_text *const d = asked_text(s, params);
     nvs_document_options o;
     nvs_document *doc;
     const nvs_node *n, *next;
     mark m = {NULL, 0};
     unsigned level = 0;
-    if (d == NULL) {
-        refuse(s, INVALID_PARAMS, "this text is not open");
-        return;
-    }
+    if (d == NULL) return;
     memset(&o, 0, sizeof o);
     o.lenient = 1;
     o.top = top_of(d->path);
     o.memory.max_memory = (size_t)1 << 30;
     doc = nvs_document_open(d->text, d->len, &o, NULL);
-    if (message_begin(s)) {
-        put_id(s);
+    if (answer_begin(s)) {
         cli_json_array(&s->j, "result");
         n = doc != NULL ? doc->root->child : NULL;
-        while (n != NULL) { /* messages, those in them as their children */
+        while (n != NULL) { /* messages, those in them as their children, or after them where the client takes a list */
             if (n->type == NVS_TYPE_MESSAGE) {
                 open_symbol(s, d, n, &m);
                 if (n->child != NULL && level < MOST_LEVELS) {
@@ -90,14 +101,12 @@ void document_symbols(server *s, size_t params)
                     n = n->child;
                     continue;
                 }
-                cli_json_end(&s->j);
-                cli_json_end(&s->j);
+                close_symbol(s);
             }
             while ((next = n->next) == NULL && n->parent != NULL && n->parent != doc->root) {
                 level--;
                 n = n->parent;
-                cli_json_end(&s->j);
-                cli_json_end(&s->j);
+                close_symbol(s);
             }
             n = next;
         }
@@ -121,17 +130,12 @@ static void put_fold(server *s, uint32_t from, uint32_t to, const char *kind)
 void folding_ranges(server *s, size_t params)
 {
     enum { MOST = 100 };
-    const open_text *const d = open_text_of(s, params);
+    const open_text *const d = asked_text(s, params);
     uint32_t open[MOST], comment = 0, last = 0; /* lines from 1; comment: the first of several; 0: none */
     size_t depth = 0;
     nvs_reader r;
     nvs_token t;
-    if (d == NULL) {
-        refuse(s, INVALID_PARAMS, "this text is not open");
-        return;
-    }
-    if (!message_begin(s)) return;
-    put_id(s);
+    if (d == NULL || !answer_begin(s)) return;
     cli_json_array(&s->j, "result");
     nvs_reader_begin(&r, d->text, d->len);
     r.comments = 1;
@@ -213,18 +217,13 @@ static token_type type_of(const nvs_token *t, int value)
 
 void semantic_tokens(server *s, size_t params)
 {
-    const open_text *const d = open_text_of(s, params);
+    const open_text *const d = asked_text(s, params);
     cursor_of c;
     uint64_t line = 0, column = 0;
     int value = 0, list = 0;
     nvs_reader r;
     nvs_token t;
-    if (d == NULL) {
-        refuse(s, INVALID_PARAMS, "this text is not open");
-        return;
-    }
-    if (!message_begin(s)) return;
-    put_id(s);
+    if (d == NULL || !answer_begin(s)) return;
     cli_json_object(&s->j, "result");
     cli_json_array(&s->j, "data");
     c.at = d->text;
@@ -256,4 +255,76 @@ void semantic_tokens(server *s, size_t params)
     cli_json_end(&s->j);
     cli_json_end(&s->j);
     message_send(s);
+}
+
+/* Layout ------------------------------------------------------------------------------------------------------------ */
+
+static nvs_document *parse(const server *s, const open_text *d, const char *text, size_t len)
+{
+    nvs_document_options o;
+    memset(&o, 0, sizeof o);
+    o.lenient = known_to(s)->options->lenient;
+    o.top = top_of(d->path);
+    o.memory.max_memory = (size_t)1 << 30;
+    return nvs_document_open(text, len, &o, NULL);
+}
+
+/* Whether a text is well formed, whatever its fields mean. */
+static int is_sound(const nvs_document *doc)
+{
+    nvs_problem p;
+    uint32_t i;
+    if (doc == NULL || doc->problem_count < doc->errors) return 0;
+    for (i = 0; nvs_document_problem_at(doc, i, &p); i++)
+        switch (p.kind) {
+        case NVS_PROBLEM_KIND_UNKNOWN_FIELD: case NVS_PROBLEM_KIND_ENUM: case NVS_PROBLEM_KIND_RANGE: case NVS_PROBLEM_KIND_DUPLICATE:
+        case NVS_PROBLEM_KIND_REQUIRED: break;
+        default:
+            if (!p.warning) return 0;
+        }
+    return 1;
+}
+
+static void put_edit(server *s, const open_text *d, size_t from, size_t len, mark *m)
+{
+    cli_buf to = formatted(d->text + from, len);
+    if (to.len != len || (len > 0 && memcmp(to.ptr, d->text + from, len) != 0)) {
+        cli_json_object(&s->j, NULL);
+        put_range(s, d, from, from + len, m);
+        cli_json_text(&s->j, "newText", to.ptr != NULL ? to.ptr : "", to.len);
+        cli_json_end(&s->j);
+    }
+    cli_buf_free(&to);
+}
+
+/* Edits for the fields that are well formed, of a text that is not: a field begins at a line that begins with a letter. */
+static void put_sound_parts(server *s, const open_text *d)
+{
+    mark m = {NULL, 0};
+    size_t from = 0, to;
+    for (; from < d->len; from = to) {
+        nvs_document *doc;
+        for (to = from + 1; to < d->len && !(d->text[to - 1] == '\n' && (d->text[to] | 32) >= 'a' && (d->text[to] | 32) <= 'z'); to++) continue;
+        doc = parse(s, d, d->text + from, to - from);
+        if (is_sound(doc)) put_edit(s, d, from, to - from, &m);
+        nvs_document_close(doc);
+    }
+}
+
+/* What fmt makes of the text, as one edit; of a text with mistakes in its form, an edit for each field without. */
+void formatting(server *s, size_t params)
+{
+    open_text *const d = asked_text(s, params);
+    nvs_document *doc;
+    mark m = {NULL, 0};
+    if (d == NULL) return;
+    doc = parse(s, d, d->text, d->len);
+    if (answer_begin(s)) {
+        cli_json_array(&s->j, "result");
+        if (is_sound(doc)) put_edit(s, d, 0, d->len, &m);
+        else put_sound_parts(s, d);
+        cli_json_end(&s->j);
+        message_send(s);
+    }
+    nvs_document_close(doc);
 }

@@ -361,6 +361,7 @@ int metrics_read(cli *c, const char *path, const result_choice *which, metrics *
     size_t i;
     memset(m, 0, sizeof *m);
     memset(&j, 0, sizeof j);
+    m->path = path;
     if (which != NULL && is_report(path)) return take_report(m, report_open(c, path, NULL, 0, which));
     j.c = c;
     j.path = path;
@@ -377,6 +378,13 @@ int metrics_read(cli *c, const char *path, const result_choice *which, metrics *
     for (i = 0; i < m->count; i++) m->sorted[i] = &m->list[i];
     qsort(m->sorted, m->count, sizeof *m->sorted, by_name);
     return 1;
+}
+
+void put_whose(output *to, const metrics *m)
+{
+    out_string(to, "file", m->path);
+    if (m->report != NULL) out_whole(to, "result", m->report->r.index);
+    else out_null(to, "result");
 }
 
 void metrics_free(metrics *m)
@@ -465,30 +473,30 @@ void value_text(cli_buf *b, const nvs_value *v)
     }
 }
 
-void double_json(cli_json *j, const char *key, double d)
+void out_number(output *to, const char *key, double d)
 {
-    if (d - d == 0) cli_json_double(j, key, d);
-    else cli_json_str(j, key, d != d ? "nan" : d > 0 ? "inf" : "-inf");
+    if (d - d == 0) out_real(to, key, d);
+    else out_string(to, key, d != d ? "nan" : d > 0 ? "inf" : "-inf");
 }
 
-void value_json(cli_json *j, const char *key, const nvs_value *v)
+void out_value(output *to, const char *key, const nvs_value *v)
 {
     switch (v->kind) {
-    case NVS_KIND_DOUBLE: case NVS_KIND_FLOAT: double_json(j, key, v->v.d); break;
-    case NVS_KIND_UINT64: case NVS_KIND_UINT32: cli_json_u64(j, key, v->v.u); break;
-    case NVS_KIND_STRING: cli_json_text(j, key, v->v.text.ptr, v->v.text.len); break;
-    default: cli_json_null(j, key); break;
+    case NVS_KIND_DOUBLE: case NVS_KIND_FLOAT: out_number(to, key, v->v.d); break;
+    case NVS_KIND_UINT64: case NVS_KIND_UINT32: out_whole(to, key, v->v.u); break;
+    case NVS_KIND_STRING: out_text(to, key, v->v.text.ptr, v->v.text.len); break;
+    default: out_null(to, key); break;
     }
 }
 
-void value_csv(cli_csv *t, const nvs_value *v)
+void table_value(table *t, const nvs_value *v)
 {
     char text[32] = "";
     if (v->kind == NVS_KIND_STRING) {
-        cli_csv_field(t, v->v.text.ptr, v->v.text.len);
+        table_text(t, v->v.text.ptr, v->v.text.len);
         return;
     }
     if (v->kind == NVS_KIND_DOUBLE || v->kind == NVS_KIND_FLOAT) cli_double(text, v->v.d);
     else if (v->kind != NVS_KIND_NONE) snprintf(text, sizeof text, "%" PRIu64, v->v.u);
-    cli_csv_fieldf(t, "%s", text);
+    table_string(t, text);
 }

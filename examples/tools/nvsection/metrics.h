@@ -3,6 +3,7 @@
 #define EXAMPLES_NVSECTION_METRICS_H
 
 #include "tool.h"
+#include "write/table.h"
 
 typedef struct metric {
     nvs_view name;
@@ -22,6 +23,7 @@ typedef struct metrics {
     int generation;  /* 1, 2; from the version if the file does not say */
     uint32_t version[3]; /* of the tool that made the report; 0: not said */
     uint32_t scope;      /* nvs_scope of the result; 0: not said */
+    const char *path;             /* as given */
     struct report_result *report; /* NULL: a file of metrics */
 } metrics;
 
@@ -40,14 +42,17 @@ int metrics_code(const metrics *m, int code);
 enum { GENERATION_GUIDE = 3 };
 nvs_arithmetic arithmetic_of(int generation, const metrics *m);
 
+/* Members that say whose the values are: "file", and "result", its number in a report, null in a file of metrics. */
+void put_whose(output *to, const metrics *m);
+
 /* A value for people: short, with separators, text made safe for a terminal, n/a for nothing. */
 void value_text(cli_buf *b, const nvs_value *v);
 
 /* A number as a member; "nan", "inf" and "-inf" as texts, since JSON has no such numbers. */
-void double_json(cli_json *j, const char *key, double d);
+void out_number(output *to, const char *key, double d);
 /* A value as a member: a number, a text, null. */
-void value_json(cli_json *j, const char *key, const nvs_value *v);
+void out_value(output *to, const char *key, const nvs_value *v);
 /* The same in a table: digits that read back exactly, empty for nothing. */
-void value_csv(cli_csv *t, const nvs_value *v);
+void table_value(table *t, const nvs_value *v);
 
 #endif

@@ -130,8 +130,10 @@ static const option rows[] = {
      "chart of values; work against traffic; sampled values; columns of the source page"},
     OPTION_END};
 
+static const verb_lack lacks[] = {{NULL, LACKS_BOTH, NULL, "new writes a section: no --json, no --csv"}, LACK_END};
+
 const verb new_verb = {"new", rows, sizeof(new_options), run, NULL, NULL,
     "a section that lints clean, to begin with; NAME is its Identifier: letters, digits and _",
     "nvsection new Caches -o Caches.section\n"
     "  nvsection new Limits --template roofline -o Limits.section",
-    "NAME", USE_VALUE, "which name?", 0, NULL};
+    "NAME", USE_VALUE, "which name?", 0, NULL, lacks};

@@ -2,7 +2,7 @@
 #include "report/pages/details.h"
 #include "report/pages/html.h"
 #include "options.h"
-#include "report.h"
+#include "preview.h"
 
 #include <string.h>
 
@@ -22,22 +22,28 @@ static void take_sections(report_result *r, work *w)
     r->m.chosen.count.value = 1;
 }
 
-static int show(cli *c, report_result *r, work *w)
+int preview_page(report_result *r, work *w, output *to)
 {
     details_options how;
     html_options html;
-    output to;
     page pg;
     int code, one;
     take_sections(r, w);
-    out_init(&to, c->out, w->html ? OUT_HTML : c->format == CLI_JSON ? OUT_JSON : c->format == CLI_CSV ? OUT_CSV : OUT_TEXT);
-    to.color = c->color;
     pg.m = &r->m;
-    pg.to = &to;
+    pg.to = to;
     memset(&how, 0, sizeof how);
     memset(&html, 0, sizeof html);
     how.parts = PARTS_ALL;
-    code = w->html ? html_page(&pg, &r->o, &r->sections, NULL, NULL, &html) : details_page(&pg, &r->o, &r->sections, &how);
+    if (w->people == OUT_HTML) code = html_page(&pg, &r->o, &r->sections, NULL, NULL, &html);
+    else { /* as ncurep details */
+        out_list(to, NULL);
+        out_group(to, NULL);
+        out_string(to, "file", r->o.path);
+        code = details_page(&pg, &r->o, &r->sections, &how);
+        out_close(to);
+        out_close(to);
+        out_end(to);
+    }
     r->sections.library = NULL; /* stays with w */
     one = sections_close(&r->sections);
     if (one > code) code = one;
@@ -50,22 +56,27 @@ static int run(request *q, void *options)
     work *const w = work_of(q, options);
     cli *const c = q->c;
     report_result *r;
+    output to;
     int code = CLI_INPUT;
     if (w->metrics == NULL) return cli_usage(c, "--metrics REPORT is missing");
-    if (w->html && c->format != CLI_TEXT) return cli_usage(c, "--html has no --json or --csv");
     if (work_files(c, w, 0) != CLI_FINE) return CLI_USAGE;
-    if (!work_load(c, w, 0) || (r = report_open(c, w->metrics, NULL, 0, &w->which)) == NULL) return code;
-    code = work_code(w, show(c, r, w));
+    if (!work_load(c, w, 0) || w->root_count == 0 || (r = report_open(c, w->metrics, NULL, 0, &w->which)) == NULL) return code;
+    out_begin_as(&to, c, w->people);
+    code = work_code(w, preview_page(r, w, &to));
     report_close(r);
     return code;
 }
 
+static const option_word html_form[] = {{"html", OUT_HTML}, {NULL, 0}};
+
 static const option rows[] = {OPT_VALUES, OPT_RESULT,
-    {0, "html", &take_nothing, offsetof(work, html), NULL, NULL, "a page for a browser, best with -o FILE"}, OPT_PICK, OPTION_END};
+    {0, "html", &take_one, offsetof(work, people), html_form, NULL, "a page for a browser, best with -o FILE"}, OPT_PICK, OPTION_END};
+
+static const verb_lack lacks[] = {{"html", LACKS_BOTH, NULL, "--html has no --json or --csv"}, LACK_END};
 
 const verb preview_verb = {"preview", rows, sizeof(work), run, begin_work, end_work,
     "sections as ncurep details shows them, filled with a result of a report; with --html as the page of ncurep html, charts included",
     "Exit code 1 if a required metric is missing.\n"
     "  nvsection preview -m run.ncu-rep my/Mine.section\n"
     "  nvsection preview -m run.ncu-rep -k saxpy --html -o mine.html my/Mine.section",
-    SECTIONS, MAY_READ, NULL};
+    SECTIONS, MAY_READ, NULL, lacks};

@@ -1,5 +1,6 @@
 /* schema: what a section may contain. */
 #include "fields.h"
+#include "write/table.h"
 
 #include <string.h>
 
@@ -22,7 +23,7 @@ static void since_text(char *to, size_t room, const char *since)
     else snprintf(to, room, "since %s", since);
 }
 
-static void wrapped(FILE *out, const char *text, unsigned indent)
+static void wrapped(output *to, const char *text, unsigned indent)
 {
     size_t at = 0;
     while (text[at] != 0) {
@@ -31,23 +32,23 @@ static void wrapped(FILE *out, const char *text, unsigned indent)
             for (end = room; end > 0 && text[at + end] != ' '; end--) continue;
             if (end == 0) end = strcspn(text + at, " ");
         }
-        fprintf(out, "%*s%.*s\n", (int)indent, "", (int)end, text + at);
+        out_say(to, "%*s%.*s\n", (int)indent, "", (int)end, text + at);
         for (at += end; text[at] == ' '; at++) continue;
     }
 }
 
-static void text_overview(cli *c)
+static void say_overview(output *to)
 {
     int m;
     for (m = 0; strcmp(nvs_message_name(m), "?") != 0; m++) {
         field_doc d;
         message_doc(m, &d);
-        fprintf(c->out, "%s%s%s\n", cli_style(c->color, CLI_BOLD), nvs_message_name(m), cli_style(c->color, CLI_PLAIN));
-        wrapped(c->out, d.meaning, 4);
+        out_say(to, "%s%s%s\n", cli_style(to->color, CLI_BOLD), nvs_message_name(m), cli_style(to->color, CLI_PLAIN));
+        wrapped(to, d.meaning, 4);
     }
 }
 
-static void text_message(cli *c, int m)
+static void say_message(output *to, int m)
 {
     nvs_field_info f;
     field_doc d;
@@ -56,33 +57,34 @@ static void text_message(cli *c, int m)
     cli_buf b = {NULL, 0, 0};
     message_doc(m, &d);
     since_text(since, sizeof since, d.since);
-    fprintf(c->out, "%s%s%s, %s\n", cli_style(c->color, CLI_BOLD), nvs_message_name(m), cli_style(c->color, CLI_PLAIN), since);
-    wrapped(c->out, d.meaning, 2);
+    out_say(to, "%s%s%s, %s\n", cli_style(to->color, CLI_BOLD), nvs_message_name(m), cli_style(to->color, CLI_PLAIN), since);
+    wrapped(to, d.meaning, 2);
     cli_putf(&b, "In: ");
     put_places(&b, m, ", ");
-    if (b.len > 4) wrapped(c->out, b.ptr, 2);
+    if (b.len > 4) wrapped(to, b.ptr, 2);
     for (i = 0; nvs_message_field_at(m, i, &f); i++) {
         field_doc_of(m, &f, &d);
         since_text(since, sizeof since, d.since);
         b.len = 0;
         put_type(&b, &f);
-        fprintf(c->out, "\n  %s%s%s  %s, %s, %s\n", cli_style(c->color, CLI_BOLD), nvs_field_name((int)f.name),
-            cli_style(c->color, CLI_PLAIN),
+        out_say(to, "\n  %s%s%s  %s, %s, %s\n", cli_style(to->color, CLI_BOLD), nvs_field_name((int)f.name),
+            cli_style(to->color, CLI_PLAIN),
                 b.ptr, presence_text(f.presence), since);
-        wrapped(c->out, d.meaning, 6);
+        wrapped(to, d.meaning, 6);
         if (f.type == NVS_TYPE_ENUM) {
             b.len = 0;
             cli_putf(&b, "Values: ");
             put_values(&b, f.of, ", ");
-            wrapped(c->out, b.ptr, 6);
+            wrapped(to, b.ptr, 6);
         }
-        fprintf(c->out, "      %s%s%s%s\n", cli_style(c->color, CLI_CYAN), nvs_field_name((int)f.name), d.example,
-            cli_style(c->color, CLI_PLAIN));
+        out_say(to, "      %s%s%s%s\n", cli_style(to->color, CLI_CYAN), nvs_field_name((int)f.name), d.example,
+            cli_style(to->color, CLI_PLAIN));
     }
     cli_buf_free(&b);
 }
 
-static void json_message(cli_json *j, int m)
+/* A message as a group of a tree. */
+static void put_message(output *to, int m)
 {
     nvs_field_info f;
     field_doc d;
@@ -91,40 +93,45 @@ static void json_message(cli_json *j, int m)
     unsigned i, k;
     cli_buf b = {NULL, 0, 0};
     message_doc(m, &d);
-    cli_json_object(j, NULL);
-    cli_json_str(j, "message", nvs_message_name(m));
-    cli_json_str(j, "since", d.since);
-    cli_json_str(j, "meaning", d.meaning);
-    cli_json_array(j, "fields");
+    out_group(to, NULL);
+    out_string(to, "message", nvs_message_name(m));
+    out_string(to, "since", d.since);
+    out_string(to, "meaning", d.meaning);
+    out_list(to, "fields");
     for (i = 0; nvs_message_field_at(m, i, &f); i++) {
         field_doc_of(m, &f, &d);
         b.len = 0;
         put_type(&b, &f);
-        cli_json_object(j, NULL);
-        cli_json_str(j, "name", nvs_field_name((int)f.name));
-        cli_json_text(j, "type", b.ptr, strcspn(b.ptr, " "));
-        cli_json_str(j, "of", strchr(b.ptr, ' ') != NULL ? strchr(b.ptr, ' ') + 1 : NULL);
-        cli_json_str(j, "presence", f.presence == NVS_PRESENCE_ONEOF ? "oneof" : presence_text(f.presence));
-        if (f.number > 0) cli_json_u64(j, "number", f.number);
-        else cli_json_null(j, "number");
-        cli_json_str(j, "since", d.since);
-        cli_json_str(j, "meaning", d.meaning);
+        out_group(to, NULL);
+        out_string(to, "name", nvs_field_name((int)f.name));
+        out_text(to, "type", b.ptr, strcspn(b.ptr, " "));
+        out_string(to, "of", strchr(b.ptr, ' ') != NULL ? strchr(b.ptr, ' ') + 1 : NULL);
+        out_string(to, "presence", f.presence == NVS_PRESENCE_ONEOF ? "oneof" : presence_text(f.presence));
+        if (f.number > 0) out_whole(to, "number", f.number);
+        else out_null(to, "number");
+        out_string(to, "since", d.since);
+        out_string(to, "meaning", d.meaning);
         b.len = 0;
         cli_putf(&b, "%s%s", nvs_field_name((int)f.name), d.example);
-        cli_json_str(j, "example", b.ptr);
+        out_string(to, "example", b.ptr);
         if (f.type == NVS_TYPE_ENUM) {
-            cli_json_array(j, "values");
-            for (k = 0; nvs_enum_value_at(f.of, k, &name, &value); k++) cli_json_str(j, NULL, name);
-            cli_json_end(j);
+            out_list(to, "values");
+            for (k = 0; nvs_enum_value_at(f.of, k, &name, &value); k++) out_string(to, NULL, name);
+            out_close(to);
         }
-        cli_json_end(j);
+        out_close(to);
     }
-    cli_json_end(j);
-    cli_json_end(j);
+    out_close(to);
+    out_close(to);
     cli_buf_free(&b);
 }
 
-static void csv_message(cli_csv *v, int m)
+/* Its fields as rows. */
+static const table_column columns[] = {{'l', NULL, "message", NULL, 0}, {'l', NULL, "field", NULL, 0}, {'l', NULL, "type", NULL, 0},
+    {'l', NULL, "presence", NULL, 0}, {'r', NULL, "number", NULL, 0}, {'l', NULL, "since", NULL, 0}, {'l', NULL, "meaning", NULL, 0},
+    {'l', NULL, "example", NULL, 0}};
+
+static void put_rows(table *t, int m)
 {
     nvs_field_info f;
     field_doc d;
@@ -133,28 +140,27 @@ static void csv_message(cli_csv *v, int m)
         cli_buf b = {NULL, 0, 0};
         field_doc_of(m, &f, &d);
         put_type(&b, &f);
-        cli_csv_fieldf(v, "%s", nvs_message_name(m));
-        cli_csv_fieldf(v, "%s", nvs_field_name((int)f.name));
-        cli_csv_fieldf(v, "%s", b.ptr);
-        cli_csv_fieldf(v, "%s", f.presence == NVS_PRESENCE_ONEOF ? "oneof" : presence_text(f.presence));
-        if (f.number > 0) cli_csv_fieldf(v, "%u", (unsigned)f.number);
-        else cli_csv_field(v, "", 0);
-        cli_csv_fieldf(v, "%s", d.since);
-        cli_csv_fieldf(v, "%s", d.meaning);
-        cli_csv_fieldf(v, "%s%s", nvs_field_name((int)f.name), d.example);
-        cli_csv_end(v);
-        cli_buf_free(&b);
+        table_string(t, nvs_message_name(m));
+        table_string(t, nvs_field_name((int)f.name));
+        table_buf(t, &b);
+        table_string(t, f.presence == NVS_PRESENCE_ONEOF ? "oneof" : presence_text(f.presence));
+        if (f.number > 0) table_whole(t, f.number);
+        else table_absent(t);
+        table_string(t, d.since);
+        table_string(t, d.meaning);
+        table_format(t, "%s%s", nvs_field_name((int)f.name), d.example);
+        table_row(t);
     }
 }
 
-static void markdown_message(FILE *out, int m)
+static void say_markdown(output *to, int m)
 {
     nvs_field_info f;
     field_doc d;
     unsigned i;
     cli_buf b = {NULL, 0, 0};
     message_doc(m, &d);
-    fprintf(out, "| **%s** | | | %s | %s | |\n", nvs_message_name(m), d.since, d.meaning);
+    out_say(to, "| **%s** | | | %s | %s | |\n", nvs_message_name(m), d.since, d.meaning);
     for (i = 0; nvs_message_field_at(m, i, &f); i++) {
         field_doc_of(m, &f, &d);
         b.len = 0;
@@ -163,12 +169,12 @@ static void markdown_message(FILE *out, int m)
             const char *const of = strchr(b.ptr, ' ') + 1;
             memmove(b.ptr, of, strlen(of) + 1);
         }
-        fprintf(out, "| %s | %s%s%s | ", nvs_field_name((int)f.name), b.ptr, f.presence == NVS_PRESENCE_OPTIONAL ? "" : ", ",
+        out_say(to, "| %s | %s%s%s | ", nvs_field_name((int)f.name), b.ptr, f.presence == NVS_PRESENCE_OPTIONAL ? "" : ", ",
                 f.presence == NVS_PRESENCE_OPTIONAL ? "" : presence_text(f.presence));
-        if (f.number > 0) fprintf(out, "%u", (unsigned)f.number);
+        if (f.number > 0) out_say(to, "%u", (unsigned)f.number);
         b.len = 0;
         if (f.type == NVS_TYPE_ENUM) put_values(&b, f.of, ", ");
-        fprintf(out, " | %s | %s%s%s | `%s%s` |\n", d.since, d.meaning, b.len > 0 ? ": " : "", b.len > 0 ? b.ptr : "",
+        out_say(to, " | %s | %s%s%s | `%s%s` |\n", d.since, d.meaning, b.len > 0 ? ": " : "", b.len > 0 ? b.ptr : "",
                 nvs_field_name((int)f.name),
                 d.example);
     }
@@ -185,9 +191,8 @@ static int run(request *q, void *options)
     const char *const word = q->path_count > 0 ? q->paths[0] : NULL, *nearest;
     cli *const c = q->c;
     int first = 0, last, m;
-    cli_json j;
-    cli_csv v;
-    memset(&v, 0, sizeof v);
+    output to;
+    table t;
     if (q->path_count > 1) return cli_usage(c, "one message, not \"%s\" as well", q->paths[1]);
     for (last = 0; strcmp(nvs_message_name(last), "?") != 0; last++) continue;
     if (word != NULL) {
@@ -196,24 +201,24 @@ static int run(request *q, void *options)
         if (first < 0) return cli_usage(c, "no message \"%s\"", word);
         last = first + 1;
     }
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    v.f = c->out;
-    if (markdown)
-        fputs("| field | type | number | since | meaning | example |\n| --- | --- | --: | --- | --- | --- |\n",
-        c->out);
-    else if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    else if (c->format == CLI_CSV) fputs("message,field,type,presence,number,since,meaning,example\n", c->out);
-    else if (word == NULL) text_overview(c);
-    else text_message(c, first);
+    out_begin(&to, c);
+    if (markdown) { /* a text, whatever else is asked for */
+        out_init(&to, c->out, OUT_TEXT);
+        out_say(&to, "| field | type | number | since | meaning | example |\n| --- | --- | --: | --- | --- | --- |\n");
+        for (m = first; m < last; m++) say_markdown(&to, m);
+        return CLI_FINE;
+    }
+    if (word == NULL) say_overview(&to);
+    else say_message(&to, first);
+    out_list(&to, NULL);
+    table_begin(&t, &to, NULL, columns, sizeof columns / sizeof *columns, TABLE_BARE);
     for (m = first; m < last; m++) {
-        if (markdown) markdown_message(c->out, m);
-        else if (c->format == CLI_JSON) json_message(&j, m);
-        else if (c->format == CLI_CSV) csv_message(&v, m);
+        put_message(&to, m);
+        put_rows(&t, m);
     }
-    if (!markdown && c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
+    table_end(&t);
+    out_close(&to);
+    out_end(&to);
     return CLI_FINE;
 }
 
@@ -226,4 +231,4 @@ const verb schema_verb = {"schema", rows, sizeof(schema_options), run, NULL, NUL
     "  nvsection schema Metric\n"
     "  nvsection schema Body.Items.Table\n"
     "  nvsection schema --json | jq '.[] | select(.message == \"Filter\")'",
-    "[MESSAGE]", USE_VALUE, NULL, 0, NULL};
+    "[MESSAGE]", USE_VALUE, NULL, 0, NULL, NULL};

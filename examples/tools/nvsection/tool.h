@@ -6,9 +6,13 @@
 #define NVS_POSIX
 #include "nvsection.h"
 
+#include <string.h>
+
 /* Every verb. */
-extern const verb metrics_verb, select_verb, explain_verb, evaluate_verb, preview_verb, derive_verb, names_verb, list_sections_verb,
+extern const verb metrics_verb, select_verb, explain_verb, evaluate_verb, preview_verb, watch_verb, derive_verb, names_verb, list_sections_verb,
     list_sets_verb, lint_verb, lsp_verb, fmt_verb, new_verb, schema_verb, dump_verb;
+
+static inline int same(nvs_view a, nvs_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
 
 /* The message that a file holds: NVS_MESSAGE_BODY_ITEM if its name ends in .chart. */
 int top_of(const char *path);

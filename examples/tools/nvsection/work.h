@@ -3,6 +3,7 @@
 #define EXAMPLES_NVSECTION_WORK_H
 
 #include "tool.h"
+#include "write/out.h"
 
 typedef struct work {
     nvs_device device;       /* cc 0: not given */
@@ -15,7 +16,8 @@ typedef struct work {
     result_choice which;     /* result of the report */
     int generation;          /* of derived metrics: 1, 2, GENERATION_GUIDE; 0: what the file says */
     uint64_t instances;      /* most to print of each metric */
-    int no_rules, html, join;
+    out_format people;
+    int no_rules, join;
     text_list sets, sections, folders, trees; /* as given; folders and trees, with their subfolders: of --section-folder... */
     char **operands;         /* files and folders, and what a verb takes before them: those of the request */
     size_t operand_count;

@@ -1,4 +1,4 @@
-/* toy.h - v1.0.0 - a made-up header, on which the checks of headers are tried - no warranty - SPDX: MIT-0 OR Unlicense
+/* toy.h - v1.0.0 - a made-up header that checks are tried on - no warranty - SPDX: MIT-0 OR MIT OR Unlicense
 
 Do this in one C file:
     #define TOY_IMPLEMENTATION

@@ -14,13 +14,14 @@ from ._scan import scan
 from .code import nvdisasm
 from .enums import *  # noqa: F403
 from .errors import ReportError, ReportWarning
+from .page import show
 from .report import *  # noqa: F403
 
 __version__ = "1.0.0"
 __all__ = [  # a list that type checkers can read
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
     "INvtxRange", "ISourceInfo", "IRuleResult", "SourceFiles", "Record", "Section", "load_report", "loads", "set_disassembler",
-    "INTERFACE_VERSION", "ReportError", "ReportWarning", "dataset", "nvdisasm", "scan", "tables",
+    "INTERFACE_VERSION", "ReportError", "ReportWarning", "dataset", "nvdisasm", "scan", "show", "tables",
     "FocusSeverity", "FocusSeverity_DEFAULT",
     "FocusSeverity_HIGH", "FocusSeverity_LOW", "MarkerKind", "MarkerKind_NONE", "MarkerKind_SASS", "MarkerKind_SOURCE",
     "MsgType", "MsgType_ERR", "MsgType_ERROR", "MsgType_NONE", "MsgType_OK", "MsgType_OPTIMIZATION", "MsgType_WARNING",

@@ -29,7 +29,7 @@ class Fault(ctypes.Structure):
 def folders() -> List[str]:
     """Where shared objects may be."""
     here = os.path.dirname(os.path.abspath(__file__))
-    source = os.path.dirname(os.path.dirname(os.path.dirname(here)))
+    source = os.path.abspath(os.path.join(here, "..", "..", "..", ".."))  # of a checkout
     named = os.environ.get("NCUREP_NATIVE")
     return ([os.path.dirname(named)] if named else []) + [here, os.path.join(source, "build", "python")]
 

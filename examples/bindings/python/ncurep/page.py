@@ -1,5 +1,5 @@
-"""HTML of reports, actions, sections and metrics for notebooks: parts of the page that "ncurep html" writes, made by the same C
-code. They need no script and no network, and follow the colours of the notebook."""
+"""HTML of reports, actions, sections and metrics for notebooks: the page that "ncurep html" writes, made by the same C code, or
+parts of it. The parts need no script and no network, and follow the colours of the notebook."""
 
 import ctypes
 import html
@@ -12,7 +12,7 @@ from typing import Any, Callable, List, Optional, Set, Tuple
 
 from ._native import Core, folders, raw
 
-ABI = 1
+ABI = 2
 _NAME = {"darwin": "ncurep_page.dylib", "win32": "ncurep_page.dll"}.get(sys.platform, "ncurep_page.so")
 _lock = threading.Lock()
 _library: Any = None
@@ -30,7 +30,7 @@ def _load() -> Any:
                 if os.path.exists(path):
                     library = ctypes.CDLL(path)
                     library.page_html.restype = c_void_p
-                    library.page_html.argtypes = [c_char_p, c_char_p, c_size_t, c_char_p, ctypes.POINTER(c_size_t)]
+                    library.page_html.argtypes = [c_char_p, c_char_p, c_size_t, c_char_p, ctypes.c_int, ctypes.POINTER(c_size_t)]
                     library.page_free.argtypes = [c_void_p]
                     library.page_free.restype = None
                     if library.page_abi() == ABI:
@@ -39,8 +39,9 @@ def _load() -> Any:
     return _library
 
 
-def _page(core: Core, only: Optional[int]) -> Optional[str]:
-    """The page of a report, of one result, of none (-1); None without the library or if there is not enough memory."""
+def _page(core: Core, only: Optional[int], whole: bool = False) -> Optional[str]:
+    """The page of a report, its kernels included if it is whole, of one result, of none (-1); None without the library or if there
+    is not enough memory."""
     count = core.info["results"]
     chosen = None if only is None else bytes(i == only for i in range(count)) + b"\0"
     name = raw(os.path.basename(core.path or "")) or b"report"
@@ -49,13 +50,43 @@ def _page(core: Core, only: Optional[int]) -> Optional[str]:
         library = _load()
         if not library:
             return None
-        text = library.page_html(name, core.data, len(core.data), chosen, byref(size))
+        text = library.page_html(name, core.data, len(core.data), chosen, whole, byref(size))
         if not text:
             return None
         try:
             return ctypes.string_at(text, size.value).decode("utf-8", "replace")
         finally:
             library.page_free(text)
+
+
+# The whole page -----------------------------------------------------------------------------------------------------------
+
+
+class Shown:
+    """What show returns: a notebook shows it as the page."""
+
+    __slots__ = ("_html",)
+
+    def __init__(self, text: str) -> None:
+        self._html = text
+
+    def _repr_html_(self) -> str:
+        return self._html
+
+
+def show(report: Any, height: int = 800) -> Shown:
+    """The page of "ncurep html", charts, source and all, in a frame of this height in pixels, for the last line of a cell; report:
+    what load_report returns, or a path. The page can reach neither the notebook nor the network. RuntimeError where the shared
+    object of the page is missing (Windows) or there is not enough memory. (Extra.)"""
+    from .report import IContext, load_report
+
+    core = (report if isinstance(report, IContext) else load_report(report))._core
+    page = _page(core, None, True)
+    if page is None:
+        raise RuntimeError("the page could not be made: the shared object ncurep_page is missing, or memory")
+    page = page.replace("<head>", '<head><base href="about:srcdoc"/>', 1)  # its links would lead to the notebook
+    return Shown('<iframe sandbox="allow-scripts" title="%s" style="width:100%%;height:%dpx;border:0" srcdoc="%s"></iframe>'
+                 % (_text(os.path.basename(core.path or "report")), height, html.escape(page)))
 
 
 # The style sheet, for this part of a notebook only ------------------------------------------------------------------------

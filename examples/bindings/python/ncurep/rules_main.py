@@ -371,7 +371,7 @@ def _rule_json(r: RuleResult) -> Dict[str, Any]:
 
 def _as_json(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Namespace) -> str:
     out = [{"file": path,
-            "results": [{"id": number, "name": action.name(), "demangled": action.name(1), "rules": [_rule_json(r) for r in said]}
+            "results": [{"result": number, "name": action.name(), "demangled": action.name(1), "rules": [_rule_json(r) for r in said]}
                         for number, action, said in found],
             "problems": [{"file": p.path, "text": p.text, "traceback": p.traceback or None} for p in rules.problems]}
            for path, found in reports]

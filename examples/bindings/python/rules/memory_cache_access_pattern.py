@@ -44,13 +44,10 @@ def access(t, space, operation):
     used, most = t.number(used_name), t.number(most_name)
     if not t.has(used_name) or not t.has(most_name) or not 0 < used < most:
         return
-    for name in (l1_name, l2_name):
+    for name in (l1_name, l2_name) + tuple(name for _, name in LEVELS):
         if not t.has(name):
             t.missing(WARNING, name)
             return
-    if not all(t.has(name) for _, name in LEVELS):
-        t.missing(WARNING, LEVELS[0][1])
-        return
     l1, l2 = t.number(l1_name), t.number(l2_name)
     misses = (1, 1 - l1 / 100, (1 - l1 / 100) * (1 - l2 / 100))
     costs = [(1 - used / most) * miss * t.number(name) for miss, (_, name) in zip(misses, LEVELS)]

@@ -79,3 +79,13 @@ void comment_words(cli_buf *b, const details *d, const ncurep_comment *c)
     cli_put(b, ": ", 2);
     cli_put(b, text.ptr, text.len);
 }
+
+int next_line(const cli_buf *b, size_t *at, ncurep_view *line)
+{
+    const size_t begin = *at;
+    if (begin > b->len) return 0;
+    while (*at < b->len && b->ptr[*at] != '\n') (*at)++;
+    *line = bytes_of(b->ptr + begin, *at - begin);
+    (*at)++;
+    return 1;
+}

@@ -71,4 +71,7 @@ void missing_names(cli_buf *b, const nvs_evaluation *v);
 /* "Comment: TEXT", and outside of its section "Comment on SECTION: TEXT"; c NULL: on the result. */
 void comment_words(cli_buf *b, const details *d, const ncurep_comment *c);
 
+/* Its lines, one after the other; *at: 0 at first. */
+int next_line(const cli_buf *b, size_t *at, ncurep_view *line);
+
 #endif

@@ -6,110 +6,110 @@ static void begin(details *d) { result_table(&d->t, d->to, "results", 0); }
 static void put_head(details *d)
 {
     put_result(&d->t, d->e->o, d->e->r);
-    cli_json_bool(&d->to->j, "built_in_sections", d->e->built_in);
+    out_truth(d->to, "built_in_sections", d->e->built_in);
 }
 
-static void put_view(cli_json *j, const char *key, nvs_view v) { cli_json_text(j, key, v.ptr, v.len); }
+static void put_view(output *to, const char *key, nvs_view v) { out_text(to, key, v.ptr, v.len); }
 
 static void put_section(details *d)
 {
-    cli_json *j = &d->to->j;
+    output *to = d->to;
     const nvs_view extends = nvs_node_text(d->section, NVS_FIELD_EXTENDS);
     if (d->section == NULL) return; /* chosen metrics are a list of the result */
-    cli_json_object(j, NULL);
-    put_view(j, "identifier", nvs_node_text(d->section, NVS_FIELD_IDENTIFIER));
-    put_view(j, "name", d->title);
-    if (extends.len > 0) put_view(j, "extends", extends);
-    else cli_json_null(j, "extends");
+    out_group(to, NULL);
+    put_view(to, "identifier", nvs_node_text(d->section, NVS_FIELD_IDENTIFIER));
+    put_view(to, "name", d->title);
+    if (extends.len > 0) put_view(to, "extends", extends);
+    else out_null(to, "extends");
 }
 
 static void put_metrics(details *d, cell_list *list)
 {
     const nvs_cell *x;
     while ((x = next_cell(list)) != NULL) {
-        cli_json_object(&d->to->j, NULL);
-        put_json_cell(&d->to->j, &d->e->m->style, x);
-        cli_json_end(&d->to->j);
+        out_group(d->to, NULL);
+        put_json_cell(d->to, &d->e->m->style, x);
+        out_close(d->to);
     }
 }
 
 static void put_missing(details *d)
 {
-    cli_json *j = &d->to->j;
+    output *to = d->to;
     size_t i;
     for (i = 0; i < d->v->missing_count; i++) {
-        cli_json_object(j, NULL);
-        put_view(j, "name", d->v->missing[i].name);
-        cli_json_bool(j, "required", d->v->missing[i].importance == NVS_IMPORTANCE_REQUIRED);
-        cli_json_end(j);
+        out_group(to, NULL);
+        put_view(to, "name", d->v->missing[i].name);
+        out_truth(to, "required", d->v->missing[i].importance == NVS_IMPORTANCE_REQUIRED);
+        out_close(to);
     }
 }
 
 static void put_findings(details *d)
 {
-    cli_json *j = &d->to->j;
+    output *to = d->to;
     const finding *f;
     size_t at = 0, i;
     while ((f = next_finding(d, &at)) != NULL) {
-        cli_json_object(j, NULL);
-        cli_json_text(j, "rule", f->rule.ptr, f->rule.len);
-        cli_json_text(j, "name", f->name.ptr, f->name.len);
-        cli_json_text(j, "section", f->section.ptr, f->section.len);
-        cli_json_str(j, "type", finding_word(f->type));
-        cli_json_text(j, "title", f->title.ptr, f->title.len);
-        cli_json_text(j, "text", f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
-        put_json_speedup(j, f->percent, speedup_word(f->speedup));
-        cli_json_array(j, "focus");
+        out_group(to, NULL);
+        out_text(to, "rule", f->rule.ptr, f->rule.len);
+        out_text(to, "name", f->name.ptr, f->name.len);
+        out_text(to, "section", f->section.ptr, f->section.len);
+        out_string(to, "type", finding_word(f->type));
+        out_text(to, "title", f->title.ptr, f->title.len);
+        out_text(to, "text", f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+        put_json_speedup(to, f->percent, speedup_word(f->speedup));
+        out_list(to, "focus");
         for (i = 0; i < f->focus_count; i++) {
-            cli_json_object(j, NULL);
-            cli_json_text(j, "metric", f->focus[i].name.ptr, f->focus[i].name.len);
-            cli_json_double(j, "value", f->focus[i].value);
-            cli_json_text(j, "info", f->focus[i].info.ptr, f->focus[i].info.len);
-            cli_json_end(j);
+            out_group(to, NULL);
+            out_text(to, "metric", f->focus[i].name.ptr, f->focus[i].name.len);
+            out_real(to, "value", f->focus[i].value);
+            out_text(to, "info", f->focus[i].info.ptr, f->focus[i].info.len);
+            out_close(to);
         }
-        cli_json_end(j);
-        cli_json_end(j);
+        out_close(to);
+        out_close(to);
     }
 }
 
 static void put_gains(details *d, const finding *const *list, size_t count)
 {
-    cli_json *j = &d->to->j;
+    output *to = d->to;
     size_t i;
     for (i = 0; i < count; i++) {
-        cli_json_object(j, NULL);
-        cli_json_text(j, "rule", list[i]->rule.ptr, list[i]->rule.len);
-        put_json_speedup(j, list[i]->percent, speedup_word(list[i]->speedup));
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_text(to, "rule", list[i]->rule.ptr, list[i]->rule.len);
+        put_json_speedup(to, list[i]->percent, speedup_word(list[i]->speedup));
+        out_close(to);
     }
 }
 
 /* All of them in one list, at the end. */
 static void put_comments(details *d)
 {
-    cli_json *j = &d->to->j;
+    output *to = d->to;
     ncurep_list list = d->e->r->section_comments;
     ncurep_comment c;
     if (d->section != NULL) return;
     if (d->e->r->comments.len > 0) {
-        cli_json_object(j, NULL);
-        cli_json_null(j, "section");
-        cli_json_null(j, "name");
-        cli_json_text(j, "text", d->e->r->comments.ptr, d->e->r->comments.len);
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_null(to, "section");
+        out_null(to, "name");
+        out_text(to, "text", d->e->r->comments.ptr, d->e->r->comments.len);
+        out_close(to);
     }
     while (next_comment(d, &list, 1, &c)) {
-        cli_json_object(j, NULL);
-        cli_json_text(j, "section", c.id.section.ptr, c.id.section.len);
-        cli_json_text(j, "name", c.name.ptr, c.name.len);
-        cli_json_text(j, "text", c.text.ptr, c.text.len);
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_text(to, "section", c.id.section.ptr, c.id.section.len);
+        out_text(to, "name", c.name.ptr, c.name.len);
+        out_text(to, "text", c.text.ptr, c.text.len);
+        out_close(to);
     }
 }
 
 static void end_section(details *d)
 {
-    if (d->section != NULL) cli_json_end(&d->to->j);
+    if (d->section != NULL) out_close(d->to);
 }
 
 static void end_result(details *d) { table_row(&d->t); }

@@ -114,8 +114,10 @@ static void put_markdown_section(details *d) { out_heading(d->to, 3, 4, d->title
 static void put_comment(details *d, const ncurep_comment *c)
 {
     cli_buf b = {NULL, 0, 0};
+    ncurep_view line;
+    size_t at = 0;
     comment_words(&b, d, c);
-    out_paragraph(d->to, b.ptr, b.len);
+    while (next_line(&b, &at, &line)) out_paragraph(d->to, line.ptr, line.len);
     cli_buf_free(&b);
 }
 

@@ -5,32 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
+void put_json_value(output *to, const char *key, const ncurep_value *v)
 {
     switch (v->kind) {
-    case NCUREP_KIND_NONE: cli_json_null(j, key); break;
-    case NCUREP_KIND_STRING: cli_json_text(j, key, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_NONE: out_null(to, key); break;
+    case NCUREP_KIND_STRING: out_text(to, key, v->text.ptr, v->text.len); break;
     case NCUREP_KIND_UINT32:
-    case NCUREP_KIND_UINT64: cli_json_u64(j, key, v->bits); break;
+    case NCUREP_KIND_UINT64: out_whole(to, key, v->bits); break;
     default: {
         const double d = ncurep_value_double(v);
-        if (d - d == 0) cli_json_double(j, key, d);
-        else cli_json_str(j, key, d != d ? "nan" : d > 0 ? "inf" : "-inf"); /* JSON has no such numbers */
+        if (d - d == 0) out_real(to, key, d);
+        else out_string(to, key, d != d ? "nan" : d > 0 ? "inf" : "-inf"); /* JSON has no such numbers */
         break;
     }
     }
 }
 
-void put_json_known(cli_json *j, const char *key, int known, double value)
+void put_json_speedup(output *to, double percent, const char *type)
 {
-    if (known) cli_json_double(j, key, value);
-    else cli_json_null(j, key);
-}
-
-void put_json_speedup(cli_json *j, double percent, const char *type)
-{
-    cli_json_str(j, "speedup_type", percent > 0 ? type : NULL);
-    put_json_known(j, "speedup", percent > 0, percent);
+    out_string(to, "speedup_type", percent > 0 ? type : NULL);
+    out_known(to, "speedup", percent > 0, percent);
 }
 
 static const table_column result_columns[] = {RESULT_COLUMNS};
@@ -38,6 +32,17 @@ static const table_column result_columns[] = {RESULT_COLUMNS};
 void result_table(table *t, output *to, const char *key, int flags)
 {
     table_begin(t, to, key, result_columns, sizeof result_columns / sizeof *result_columns, flags);
+}
+
+void result_tree(table *t, output *to)
+{
+    const size_t count = sizeof result_columns / sizeof *result_columns;
+    table_column *const own = (table_column *)cli_alloc(count, sizeof *own);
+    size_t i;
+    memcpy(own, result_columns, sizeof result_columns);
+    for (i = 0; i < count; i++) own[i].title = own[i].csv = NULL;
+    table_begin(t, to, NULL, own, count, TABLE_BARE);
+    t->own = own;
 }
 
 void put_value_cell(table *t, const ncurep_value *v)
@@ -146,7 +151,7 @@ void put_result_head(output *to, const opened *o, const ncurep_result *r)
 {
     char *name, device[32], cc[32];
     cli_buf b = {NULL, 0, 0};
-    if (shape_of(to) != SHAPE_TEXT) return;
+    if (!out_talks(to)) return;
     name = short_name(full_name(r));
     device_of(o, r, device, cc, sizeof device);
     cli_putf(&b, "%s%" PRIu32 "  ", cli_style(to->color, CLI_BOLD), r->index);
@@ -268,33 +273,33 @@ void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, co
     if (s.unit[0] != 0) cli_putf(b, " %s", s.unit);
 }
 
-void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x)
+void put_json_cell(output *to, const value_style *style, const nvs_cell *x)
 {
     const ncurep_value v = report_value(&x->data.value);
     scale s;
     size_t i;
     cell_unit(x, &s);
-    cli_json_text(j, "label", x->label.ptr, x->label.len);
-    cli_json_text(j, "name", x->name.ptr, x->name.len);
-    cli_json_str(j, "unit", s.unit[0] != 0 ? s.unit : NULL);
-    put_json_value(j, "value", &v);
+    out_text(to, "label", x->label.ptr, x->label.len);
+    out_text(to, "name", x->name.ptr, x->name.len);
+    out_string(to, "unit", s.unit[0] != 0 ? s.unit : NULL);
+    put_json_value(to, "value", &v);
     if (stored_beside(x) != NULL) {
         const ncurep_value stored = report_value(stored_beside(x));
-        put_json_value(j, "stored", &stored);
+        put_json_value(to, "stored", &stored);
     }
     if (style->instance != INSTANCES_NONE) {
-        cli_json_array(j, "instances");
+        out_list(to, "instances");
         for (i = 0; i < x->data.count; i++) {
             const nvs_value id = nvs_column_value(&x->data.ids, i), value = nvs_column_value(&x->data.values, i);
             const ncurep_value key = report_value(&id), one = report_value(&value);
             if (style->instance == INSTANCES_DETAILS) {
-                cli_json_array(j, NULL);
-                put_json_value(j, NULL, &key);
+                out_list(to, NULL);
+                put_json_value(to, NULL, &key);
             }
-            put_json_value(j, NULL, &one);
-            if (style->instance == INSTANCES_DETAILS) cli_json_end(j);
+            put_json_value(to, NULL, &one);
+            if (style->instance == INSTANCES_DETAILS) out_close(to);
         }
-        cli_json_end(j);
+        out_close(to);
     }
 }
 

@@ -6,17 +6,15 @@
 #include "report/model/figures.h"
 #include "write/table.h"
 
-void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
+void put_json_value(output *to, const char *key, const ncurep_value *v);
 
 /* What a rule estimates; percent 0: nothing. */
-void put_json_speedup(cli_json *j, double percent, const char *type);
+void put_json_speedup(output *to, double percent, const char *type);
 
-/* A number that may be unknown. */
-void put_json_known(cli_json *j, const char *key, int known, double value);
 
 /* What a result is, in columns: in CSV the eleven of the vendor's raw page, for people those of the list. */
 #define RESULT_COLUMNS \
-    {'r', "ID", "ID", "id", 3}, {'l', NULL, NULL, "kind", 0}, {'l', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, \
+    {'r', "ID", "ID", "result", 3}, {'l', NULL, NULL, "kind", 0}, {'l', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, \
     {'l', NULL, "Host Name", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'l', "Kernel", NULL, "name", 29}, {'l', NULL, NULL, "demangled", 0}, \
     {'l', NULL, NULL, "mangled", 0}, {'r', "Grid", NULL, "grid", 9}, {'r', "Block", NULL, "block", 5}, {'r', NULL, "Context", "context", 0}, \
     {'r', NULL, "Stream", "stream", 0}, {'r', NULL, "Block Size", NULL, 0}, {'r', NULL, "Grid Size", NULL, 0}, \
@@ -31,6 +29,7 @@ void show_name(table *t, const char *name, size_t room);
 
 /* The same for tables of nothing else, whose rows go on with what the page writes itself. */
 void result_table(table *t, output *to, const char *key, int flags);
+void result_tree(table *t, output *to); /* the same for trees alone, in the list that is open */
 
 /* A value: text or a number. */
 void put_value_cell(table *t, const ncurep_value *v);
@@ -52,7 +51,7 @@ nvs_view title_of_suffix(const nvs_node *suffix); /* its label, else its name */
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x);
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s);
 void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, const nvs_value *value); /* with its unit */
-void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x);
+void put_json_cell(output *to, const value_style *style, const nvs_cell *x);
 
 /* Of a table that a rule made. */
 

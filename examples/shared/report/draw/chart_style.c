@@ -33,7 +33,7 @@ static const char *value_of(const char *name, size_t len, chart_theme theme, siz
 }
 
 /* A line with its colours put in. A font of its own may not be there where the picture is shown. */
-static void put_rule(FILE *f, const char *line, chart_theme theme)
+static void put_rule(output *to, const char *line, chart_theme theme)
 {
     static const char before[] = "var(", font[] = "--font";
     const char *at;
@@ -42,22 +42,22 @@ static void put_rule(FILE *f, const char *line, chart_theme theme)
         const size_t len = strcspn(name, ")");
         size_t size;
         const char *value = value_of(name, len, theme, &size);
-        fwrite(line, 1, (size_t)(at - line), f);
-        if (len == sizeof font - 1 && memcmp(name, font, len) == 0) fputs("sans-serif", f);
-        else fwrite(value, 1, size, f);
+        put_markup_bytes(to, line, (size_t)(at - line));
+        if (len == sizeof font - 1 && memcmp(name, font, len) == 0) put_markup(to, "sans-serif");
+        else put_markup_bytes(to, value, size);
         line = name + len + 1;
     }
-    fprintf(f, "%s\n", line);
+    put_markup_lines(to, &line, 1);
 }
 
-void put_chart_style(FILE *f, chart_theme theme)
+void put_chart_style(output *to, chart_theme theme)
 {
     size_t i, first = 0;
     for (i = 0; i < LINES && theme != CHART_ON_PAGE; i++)
         if (strcmp(style[i], "}") == 0) first = i + 1;
     for (i = first; i < LINES; i++) {
-        if (theme == CHART_ON_PAGE) fprintf(f, "%s\n", style[i]);
-        else put_rule(f, style[i], theme);
+        if (theme == CHART_ON_PAGE) put_markup_lines(to, &style[i], 1);
+        else put_rule(to, style[i], theme);
     }
-    if (theme != CHART_ON_PAGE) put_rule(f, "svg .h { font-size: 13px; font-weight: 600; } svg .t { font-size: 12px; } svg .sheet { fill: var(--card); }", theme);
+    if (theme != CHART_ON_PAGE) put_rule(to, "svg .h { font-size: 13px; font-weight: 600; } svg .t { font-size: 12px; } svg .sheet { fill: var(--card); }", theme);
 }

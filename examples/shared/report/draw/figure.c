@@ -22,6 +22,43 @@ int is_drawn(const nvs_part *p)
     return is_mark(p) && p->shown && p->u.point.has_work && p->u.point.work > 0 && p->u.point.has_traffic;
 }
 
+nvs_view mark_label(const nvs_part *p) { return nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL); }
+
+/* How much work a roof allows at an intensity; 0: not known. */
+static double height_of(const nvs_part *roof, double intensity)
+{
+    double slope;
+    if (!roof->u.point.has_work || !roof->u.point.has_traffic) return 0;
+    slope = roof->u.point.traffic * intensity;
+    return slope < roof->u.point.work ? slope : roof->u.point.work;
+}
+
+const nvs_part *roof_of(const figure *f, const nvs_part *point, double *part)
+{
+    const nvs_part *p, *roof = NULL;
+    size_t roofs = 0, points = 0, at = 0, n = 0;
+    double top = 0;
+    if (!point->u.point.has_work || !point->u.point.has_intensity || !(point->u.point.intensity > 0)) return NULL;
+    for (p = f->item + 1; p < f->end; p++) {
+        if (p == point) at = points;
+        roofs += p->kind == NVS_PART_KIND_CEILING;
+        points += p->kind == NVS_PART_KIND_ACHIEVED;
+    }
+    for (p = f->item + 1; p < f->end; p++) {
+        double one;
+        if (p->kind != NVS_PART_KIND_CEILING) continue;
+        one = height_of(p, point->u.point.intensity);
+        if (roofs == points ? n == at : one > 0 && (roof == NULL || one < top)) {
+            roof = p;
+            top = one;
+        }
+        n++;
+    }
+    if (!(top > 0) || top - top != 0) return NULL;
+    *part = point->u.point.work / top;
+    return *part - *part == 0 ? roof : NULL;
+}
+
 int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     const nvs_part *p;

@@ -51,6 +51,11 @@ int is_mark(const nvs_part *p);
 /* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
 int is_drawn(const nvs_part *p);
 
+/* The roof of a point, and which part of it the point reaches, 1 being all of it: the roof that has the same place among the roofs as
+   the point among the points, where there are as many, as in the sections of the profiler; else the lowest. NULL: not known. */
+const nvs_part *roof_of(const figure *f, const nvs_part *point, double *part);
+nvs_view mark_label(const nvs_part *p);
+
 /* Whether an item is a table of several columns, and its cells row by row, as the section lays them out: NULL where there is
    none. To be freed. */
 int is_matrix(const nvs_part *item);

@@ -1,78 +1,79 @@
 /* Tables and charts as JSON: the parts of an item. */
 #include "figure.h"
 
-static void json_real(cli_json *j, const char *key, int has, double v)
-{
-    if (has) cli_json_double(j, key, v);
-    else cli_json_null(j, key);
-}
-
-static void json_points(cli_json *j, const nvs_metric *d)
+static void json_points(output *to, const nvs_metric *d)
 {
     size_t i;
-    cli_json_array(j, "points");
+    out_list(to, "points");
     for (i = 0; i < d->count; i++) {
         const nvs_value id = nvs_column_value(&d->ids, i), value = nvs_column_value(&d->values, i);
         const ncurep_value x = report_value(&id), y = report_value(&value);
-        cli_json_array(j, NULL);
-        put_json_value(j, NULL, &x);
-        put_json_value(j, NULL, &y);
-        cli_json_end(j);
+        out_list(to, NULL);
+        put_json_value(to, NULL, &x);
+        put_json_value(to, NULL, &y);
+        out_close(to);
     }
-    cli_json_end(j);
+    out_close(to);
 }
 
-static void json_part(evaluated *e, const nvs_part *p, cli_json *j)
+static void json_part(const figure *f, const nvs_part *p)
 {
+    evaluated *const e = f->e;
+    output *const to = f->to;
     static const char *const marks[] = {"roof", "achieved", "wall"};
     uint64_t i;
     if (is_metric(p)) {
         if (p->cell.state == NVS_CELL_STATE_FILLER) return;
-        cli_json_object(j, NULL);
-        put_json_cell(j, &e->m->style, &p->cell);
+        out_group(to, NULL);
+        put_json_cell(to, &e->m->style, &p->cell);
         if (p->kind == NVS_PART_KIND_CELL) {
-            cli_json_u64(j, "row", p->row);
-            cli_json_u64(j, "column", p->column);
+            out_whole(to, "row", p->row);
+            out_whole(to, "column", p->column);
         } else if (p->kind == NVS_PART_KIND_BAR) {
             const ncurep_value id = report_value(&p->u.id);
-            if (id.kind != NCUREP_KIND_NONE) put_json_value(j, "id", &id);
+            if (id.kind != NCUREP_KIND_NONE) put_json_value(to, "id", &id);
         } else if (p->kind == NVS_PART_KIND_HIGHLIGHT)
-            cli_json_bool(j, "highlight", 1);
+            out_truth(to, "highlight", 1);
         else if ((p->kind == NVS_PART_KIND_LINE || p->kind == NVS_PART_KIND_SERIES) && e->m->style.instance == INSTANCES_NONE)
-            json_points(j, &p->cell.data);
-        cli_json_end(j);
+            json_points(to, &p->cell.data);
+        out_close(to);
     } else if (is_mark(p)) {
-        const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
-        cli_json_object(j, NULL);
-        cli_json_str(j, "kind", marks[p->kind - NVS_PART_KIND_CEILING]);
-        cli_json_text(j, "label", label.ptr, label.len);
-        json_real(j, "work", p->u.point.has_work, p->u.point.work);
-        json_real(j, "traffic", p->u.point.has_traffic, p->u.point.traffic);
-        json_real(j, "intensity", p->u.point.has_intensity, p->u.point.intensity);
-        cli_json_bool(j, "shown", p->kind == NVS_PART_KIND_WALL || p->shown);
-        cli_json_end(j);
+        const nvs_view label = mark_label(p);
+        double part = 0;
+        const nvs_part *roof = p->kind == NVS_PART_KIND_ACHIEVED ? roof_of(f, p, &part) : NULL;
+        out_group(to, NULL);
+        out_string(to, "kind", marks[p->kind - NVS_PART_KIND_CEILING]);
+        out_text(to, "label", label.ptr, label.len);
+        out_known(to, "work", p->u.point.has_work, p->u.point.work);
+        out_known(to, "traffic", p->u.point.has_traffic, p->u.point.traffic);
+        out_known(to, "intensity", p->u.point.has_intensity, p->u.point.intensity);
+        out_truth(to, "shown", p->kind == NVS_PART_KIND_WALL || p->shown);
+        if (p->kind == NVS_PART_KIND_ACHIEVED) out_known(to, "of_roof_pct", roof != NULL, 100 * part);
+        if (roof != NULL) out_text(to, "roof", mark_label(roof).ptr, mark_label(roof).len);
+        out_close(to);
     } else if (p->kind == NVS_PART_KIND_BINS) {
         for (i = 0; i < p->u.bins.count; i++) {
-            cli_json_object(j, NULL);
-            cli_json_double(j, "from", p->u.bins.low + p->u.bins.width * (double)i);
-            cli_json_double(j, "to", p->u.bins.low + p->u.bins.width * (double)(i + 1));
-            cli_json_u64(j, "count", p->u.bins.counts[i]);
-            cli_json_end(j);
+            out_group(to, NULL);
+            out_real(to, "from", p->u.bins.low + p->u.bins.width * (double)i);
+            out_real(to, "to", p->u.bins.low + p->u.bins.width * (double)(i + 1));
+            out_whole(to, "count", p->u.bins.counts[i]);
+            out_close(to);
         }
     }
 }
 
 static void put(const figure *f)
 {
-    cli_json *j = &f->to->j;
+    output *to = f->to;
     const nvs_part *p;
-    cli_json_object(j, NULL);
-    cli_json_str(j, "type", nvs_field_name(f->item->node->name));
-    cli_json_text(j, "label", f->label.ptr, f->label.len);
-    cli_json_array(j, "parts");
-    for (p = f->item + 1; p < f->end; p++) json_part(f->e, p, j);
-    cli_json_end(j);
-    cli_json_end(j);
+    out_group(to, NULL);
+    out_string(to, "type", nvs_field_name(f->item->node->name));
+    out_text(to, "label", f->label.ptr, f->label.len);
+    out_list(to, "parts");
+    for (p = f->item + 1; p < f->end; p++) json_part(f, p);
+    out_close(to);
+    (void)memory_table(to, f->e, f->item->node->name);
+    out_close(to);
 }
 
 const figure_back_end json_figures = {NULL, put, put, put, put, put, put, put, put, NULL, 1};

@@ -256,13 +256,14 @@ static void text_roofline(const figure *f)
 {
     const nvs_part *p;
     char letter = 'A', roof = '0';
+    double part;
     table t;
     plot(f);
-    table_for_people(&t, f->to, 4, "llrrr", "", "Roof or Point", "Work/s", "Bytes/s", "Work/Byte");
+    table_for_people(&t, f->to, 4, "llrrrr", "", "Roof or Point", "Work/s", "Bytes/s", "Work/Byte", "Of Its Roof");
     for (p = f->item + 1; p < f->end; p++) {
         nvs_view label;
         if (!is_drawn(p)) continue;
-        label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
+        label = mark_label(p);
         if (p->kind == NVS_PART_KIND_ACHIEVED) {
             table_format(&t, "%c", letter);
             letter = letter == 'Z' ? 'A' : (char)(letter + 1);
@@ -276,9 +277,12 @@ static void text_roofline(const figure *f)
         if (p->kind == NVS_PART_KIND_WALL) {
             table_absent(&t);
             table_absent(&t);
+            table_absent(&t);
         } else {
             put_amount(&t, p->u.point.has_traffic, p->u.point.traffic);
             put_amount(&t, p->u.point.has_intensity && p->u.point.intensity - p->u.point.intensity == 0, p->u.point.intensity);
+            if (p->kind == NVS_PART_KIND_ACHIEVED && roof_of(f, p, &part) != NULL) table_format(&t, "%.2f %%", 100 * part);
+            else table_absent(&t);
         }
         table_row(&t);
     }

@@ -1,10 +1,11 @@
-/* Pieces of the HTML page that figures and pages share. Every text of the report goes through put_html: nothing of it stands
+/* Pieces of the HTML page that figures and pages share. Every text of the report goes through put_markup: nothing of it stands
    in the script, in a style or in an address. */
 #ifndef EXAMPLES_REPORT_DRAW_HTML_H
 #define EXAMPLES_REPORT_DRAW_HTML_H
 
 #include "report/model/findings.h"
 #include "figure.h"
+#include "write/markup.h"
 
 #define MOST_TEXTS 4096 /* texts, and charts, that are looked for again */
 
@@ -39,8 +40,8 @@ void put_metric_title(output *to, nvs_view name);
 void html_metric_row(output *to, const value_style *style, const nvs_cell *x);
 
 /* A time in its unit; a line below a time line: its begin, middle and end in ns. */
-void put_ns(FILE *out, double ns);
-void html_time_axis(FILE *out, double from, double to);
+void put_ns(output *out, double ns);
+void html_time_axis(output *out, double from, double to);
 
 /* Traffic between the units of the memory system; 0, and nothing written, when the result does not hold enough of it. */
 int html_memory(output *to, evaluated *e);
@@ -54,6 +55,6 @@ void html_stack(output *to, const stack_part *parts, size_t count, double whole)
 
 /* The style of charts: of those on the page, which follows what the reader prefers, or of one by itself in one of the two. */
 typedef enum chart_theme { CHART_ON_PAGE, CHART_LIGHT, CHART_DARK } chart_theme;
-void put_chart_style(FILE *f, chart_theme theme);
+void put_chart_style(output *to, chart_theme theme);
 
 #endif

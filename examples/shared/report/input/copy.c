@@ -21,7 +21,6 @@ ncurep_root root_of(ncurep_result_kind kind)
 
 int may_write(const cli *c)
 {
-    if (c->format == CLI_CSV) return cli_usage(c, "a report is binary: no --csv");
     if (c->out == stdout && isatty(1)) return cli_usage(c, "a report is binary: use -o FILE, or redirect the output");
     return CLI_FINE;
 }

@@ -1,8 +1,8 @@
-/* Names of C++, by __cxa_demangle of the C++ runtime. It is looked for when the first name comes up, so the tool neither needs
-   it to be built nor waits for it at the start. */
+/* Names of C++, by __cxa_demangle of the C++ runtime: linked in where the build has HAVE_CXXABI; else it is looked for when the
+   first name comes up, so the tool neither needs it to be built nor waits for it at the start. */
 #include "demangle.h"
 
-#ifndef __wasi__
+#ifndef HAVE_CXXABI
 #include <dlfcn.h>
 #endif
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 typedef char *(*demangle_fn)(const char *mangled, char *buffer, size_t *size, int *status);
 
-#ifdef __wasi__ /* linked in: nothing can be loaded later */
+#ifdef HAVE_CXXABI
 char *__cxa_demangle(const char *mangled, char *buffer, size_t *size, int *status);
 static demangle_fn find(void) { return __cxa_demangle; }
 #else

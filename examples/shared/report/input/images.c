@@ -42,6 +42,12 @@ void images_of(images *x, const cli *c, const char *path, const char *data, size
 #ifdef __wasi__
 static void unmap(images *x) { (void)x; }
 
+int images_are(const char *path)
+{
+    (void)path;
+    return 0;
+}
+
 int images_open(images *x, const cli *c, const char *path)
 {
     (void)x;
@@ -55,12 +61,43 @@ static void unmap(images *x)
     if (x->is_mapped) (void)munmap((void *)(uintptr_t)x->data, x->size);
 }
 
+int images_are(const char *path)
+{
+    char begin[8];
+    const char *bytes;
+    struct stat st;
+    ssize_t got = 0;
+    int fd;
+    if (strcmp(path, "-") == 0) {
+        const size_t size = cli_peek(&bytes);
+        return has_images(bytes, size);
+    }
+    fd = open(path, O_RDONLY);
+    if (fd < 0) return 0;
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) got = read(fd, begin, sizeof begin); /* a pipe would lose it */
+    (void)close(fd);
+    return has_images(begin, got > 0 ? (size_t)got : 0);
+}
+
+/* A pipe cannot be mapped. */
+static int images_read(images *x, const cli *c)
+{
+    size_t size;
+    char *data;
+    if (!images_are("-")) return 0;
+    data = cli_read(c, "-", &size, NULL);
+    if (data == NULL) return 0;
+    images_of(x, c, "-", data, size);
+    x->owned = data;
+    return 1;
+}
+
 int images_open(images *x, const cli *c, const char *path)
 {
     const int fd = strcmp(path, "-") != 0 ? open(path, O_RDONLY) : -1;
     struct stat st;
     void *data = MAP_FAILED;
-    if (fd < 0) return 0;
+    if (fd < 0) return strcmp(path, "-") == 0 && images_read(x, c);
     if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && (uint64_t)st.st_size < (size_t)-1)
         data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     (void)close(fd);
@@ -145,6 +182,7 @@ int images_next(images *x)
 void images_close(images *x)
 {
     cli_free(x->room);
+    cli_free(x->owned);
     unmap(x);
     memset(x, 0, sizeof *x);
 }

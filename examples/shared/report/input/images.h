@@ -11,6 +11,7 @@ typedef struct images {
     const char *data;    /* of the file */
     size_t size;
     int is_mapped;
+    char *owned;         /* the bytes of standard input */
     size_t passed;       /* bytes of the map that the system may have back */
     cubin_fatbin walk;
     cubin_image image;   /* the one at hand, */
@@ -26,7 +27,10 @@ typedef struct images {
 /* Whether bytes are the beginning of such a file. */
 int has_images(const char *data, size_t size);
 
-/* Maps a file. 1: images_next gives what is in it; 0: it is no such file, or cannot be read, which whoever opens it as something
+/* Whether a file begins as one; "-": what standard input begins with, which stays there. */
+int images_are(const char *path);
+
+/* Maps a file, or reads standard input. 1: images_next gives what is in it; 0: it is no such file, or cannot be read, which whoever opens it as something
    else will say. To be closed in the first case. */
 int images_open(images *x, const cli *c, const char *path);
 

@@ -51,7 +51,7 @@ nvs_library *read_sections(cli *c, const char *folder, const char *tree, const n
         }
         if (good > 0) return library;
         cli_error(c, "%s: no sections in it%s", folder != NULL ? folder : tree,
-                  folder != NULL && tree == NULL ? " (--section-folder-recursive looks into subfolders)" : "");
+                  with == NULL && tree == NULL ? " (--section-folder-recursive looks into subfolders)" : "");
     }
     c->unread = c->inputs; /* nothing is shown of any report */
     nvs_library_close(library);

@@ -39,6 +39,12 @@ void put_match_key(cli_buf *b, match_by match, const ncurep_result *r)
     }
 }
 
+const char *match_text(match_by match)
+{
+    static const char *const texts[] = {"name and launch size", "name", "order", "name and range"};
+    return texts[match];
+}
+
 int read_side(const model *m, side *s)
 {
     cursor at;
@@ -268,6 +274,17 @@ int compare_pair(const model *m, section_source *sections, side *a, side *b, con
     evaluated_free(&e[0]);
     evaluated_free(&e[1]);
     return ok;
+}
+
+entry *entry_of(const side *s, uint32_t index)
+{
+    size_t low = 0, high = s->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (s->list[middle].index < index) low = middle + 1;
+        else high = middle;
+    }
+    return low < s->count && s->list[low].index == index ? &s->list[low] : NULL;
 }
 
 entry *partner(const entry *x, side *b)

@@ -43,6 +43,7 @@ typedef struct changes {
 
 /* What results have in common that are paired. */
 void put_match_key(cli_buf *b, match_by match, const ncurep_result *r);
+const char *match_text(match_by match);
 
 /* Lists the chosen results of s->o, which is open, with the keys that are compared; an exit code. To be freed before the report
    is closed. */
@@ -51,6 +52,9 @@ void free_side(side *s);
 
 /* What all of its results took, in ns; below 0: not known. */
 double side_time(const side *s);
+
+/* The entry of a result; NULL: none. */
+entry *entry_of(const side *s, uint32_t index);
 
 /* The first entry of b that belongs to x and has not been given yet, now matched, or its one result; NULL: none. */
 entry *partner(const entry *x, side *b);

@@ -1,6 +1,7 @@
 /* What is most worth knowing about a report. */
 #include "digest.h"
-#include "rows.h"
+#include "pick.h"
+#include "rules.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -83,7 +84,7 @@ static void add_findings(digest_kernel *k, evaluated *e)
 static void add_causes(digest_kernel *k, listing *l)
 {
     why w;
-    why_of(&w, l);
+    why_of(&w, l, DIGEST_CAUSES);
     for (; k->cause_count < DIGEST_CAUSES && k->cause_count < w.count; k->cause_count++) {
         const why_cause *c = &w.causes[k->cause_count];
         const source_row *const row = &l->rows[c->row];

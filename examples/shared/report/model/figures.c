@@ -1,5 +1,6 @@
 /* Time, bound and gain of kernels. */
 #include "figures.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -150,7 +150,7 @@ static void add_tables(finding *to, const ncurep_rule_item *item, const evaluate
     }
 }
 
-static void stored_findings(findings *f, const evaluated *e)
+void findings_stored(findings *f, const evaluated *e)
 {
     ncurep_list rules = e->r->rules;
     ncurep_rule rule;
@@ -180,13 +180,6 @@ static void stored_findings(findings *f, const evaluated *e)
             add_tables(to, &item, e);
         }
     }
-}
-
-void findings_of(findings *f, evaluated *e)
-{
-    memset(f, 0, sizeof *f);
-    if (!e->m->sections.run_rules) stored_findings(f, e);
-    else run_rules(f, e);
 }
 
 void findings_free(findings *f)

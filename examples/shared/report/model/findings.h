@@ -29,12 +29,11 @@ typedef struct findings {
     const nvs_findings *run; /* of rules that were run afresh: what views point into */
 } findings;
 
-/* What the stored rules of a result say; or what the rules of this tool say now, where the model asks for them. To be freed. */
-void findings_of(findings *f, evaluated *e);
+/* Adds what the stored rules of a result say; rules.h has both those and the rules of this tool. */
+void findings_stored(findings *f, const evaluated *e);
 void findings_free(findings *f);
 finding *findings_add(findings *f);
 void finding_focus(finding *to, ncurep_view name, double value, ncurep_view info);
-void run_rules(findings *f, evaluated *e);
 
 /* Those with an estimated speedup, best first; those of the kernel come before those of a part. To be freed. */
 const finding **findings_by_gain(const findings *f, size_t *count);

@@ -14,7 +14,7 @@ typedef struct wanted {
     uint64_t set[GUARDS][4];
 } wanted;
 
-/* A block, or a place where several meet: after the returns, one for each barrier after its waits. */
+/* A block of the graph, or a place where several meet: after the returns, one for each barrier after waits that nothing is around. */
 typedef struct flow_node {
     wanted in;
     size_t first, end;               /* rows */
@@ -34,10 +34,6 @@ typedef struct graph {
     flow_node *nodes;
     flow_edge *edges;
     size_t count, edge_count, edge_room;
-    flow_edge *jumps; /* from row to row: branches whose targets .nv.info lists, by row */
-    size_t jump_count, jump_room;
-    size_t *around;   /* of a row that sets a barrier: 1 + the row that had set it before, 0: none */
-    size_t set[16];   /* 1 + the row that set each barrier last */
 } graph;
 
 int flow_has(const uint64_t *set, uint32_t r)
@@ -63,10 +59,33 @@ size_t flow_row_at(const code_flow *f, uint64_t offset)
     return low < f->count && f->rows[low].offset == offset ? low : f->count;
 }
 
+static void take_instruction(flow_instruction *to, const cubin_instruction *i)
+{
+    to->target = i->target;
+    memcpy(to->read, i->read, sizeof to->read);
+    memcpy(to->written, i->written, sizeof to->written);
+    to->unknown = i->unknown;
+    to->flow = (uint8_t)i->flow;
+    to->has_target = i->has_target != 0;
+    to->has_registers = i->has_registers != 0;
+    to->guard = i->guard;
+    to->barrier = i->barrier;
+    to->predicates = i->predicates;
+    to->stall = i->stall;
+    to->yield = i->yield;
+    to->write_barrier = i->write_barrier;
+    to->read_barrier = i->read_barrier;
+    to->wait_mask = i->wait_mask;
+    to->reuse = i->reuse;
+}
+
 static void add_rows(code_flow *f, const cubin_file *file, const cubin_function *function)
 {
+    cubin_info info;
     cubin_locations walk;
     cubin_location at;
+    cubin_file_info(file, &info);
+    f->rows = (flow_row *)cli_grow(f->rows, &f->room, function->code.len / (cubin_instruction_size(info.arch) == 16 ? 16 : 8) + 1, sizeof *f->rows);
     cubin_locations_begin(&walk, file, function);
     while (cubin_locations_next(&walk, &at)) {
         flow_row *row;
@@ -74,49 +93,7 @@ static void add_rows(code_flow *f, const cubin_file *file, const cubin_function 
         row = &f->rows[f->count++];
         memset(row, 0, sizeof *row);
         row->offset = at.offset;
-        row->i = at.instruction;
-    }
-}
-
-/* A call whose target a linker has yet to put in leads out of the function, whatever its bits say. */
-static void drop_targets(code_flow *f, const cubin_file *file, const cubin_function *function)
-{
-    cubin_relocations walk;
-    cubin_relocation r;
-    cubin_relocations_begin(&walk, file, function);
-    while (cubin_relocations_next(&walk, &r)) {
-        const size_t row = flow_row_at(f, r.offset);
-        if (row < f->count && f->rows[row].i.flow == CUBIN_FLOW_CALL) f->rows[row].i.has_target = 0;
-    }
-}
-
-static uint32_t word_at(cubin_view v, size_t at)
-{
-    const unsigned char *const p = (const unsigned char *)v.ptr + at;
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-/* Attribute 0x34, INDIRECT_BRANCH_TARGETS: offset of the branch, 0, how many targets, those; words of 32 bits. */
-static void list_jumps(graph *g, const cubin_file *file, const cubin_function *function)
-{
-    cubin_attributes walk;
-    cubin_attribute a;
-    cubin_attributes_begin(&walk, file, function);
-    while (cubin_attributes_next(&walk, &a)) {
-        size_t at = 0, targets;
-        while (a.kind == 0x34 && a.value.len - at >= 12) {
-            const size_t from = flow_row_at(g->f, word_at(a.value, at));
-            targets = word_at(a.value, at + 8);
-            at += 12;
-            for (; targets > 0 && a.value.len - at >= 4; targets--, at += 4) {
-                const size_t to = flow_row_at(g->f, word_at(a.value, at));
-                if (from == g->f->count || to == g->f->count) continue;
-                g->jumps = (flow_edge *)cli_grow(g->jumps, &g->jump_room, g->jump_count + 1, sizeof *g->jumps);
-                g->jumps[g->jump_count].from = from;
-                g->jumps[g->jump_count].guard = ALWAYS;
-                g->jumps[g->jump_count++].to = to;
-            }
-        }
+        take_instruction(&row->i, &at.instruction);
     }
 }
 
@@ -124,27 +101,6 @@ static void list_jumps(graph *g, const cubin_file *file, const cubin_function *f
 static size_t target_of(const code_flow *f, const flow_row *row)
 {
     return row->i.has_target ? flow_row_at(f, row->i.target) : f->count;
-}
-
-static int ends_block(const cubin_instruction *i)
-{
-    return i->flow != CUBIN_FLOW_NEXT && i->flow != CUBIN_FLOW_SET;
-}
-
-static void make_blocks(graph *g)
-{
-    code_flow *const f = g->f;
-    size_t i;
-    for (i = 0; i < g->jump_count; i++) f->rows[g->jumps[i].to].begins = f->rows[g->jumps[i].to].is_target = 1;
-    for (i = 0; i < f->count; i++) {
-        const size_t target = target_of(f, &f->rows[i]);
-        if (i == 0 || ends_block(&f->rows[i - 1].i)) f->rows[i].begins = 1;
-        if (target < f->count) f->rows[target].begins = f->rows[target].is_target = 1;
-    }
-    for (i = 0; i < f->count; i++) {
-        f->blocks += (uint32_t)f->rows[i].begins;
-        f->rows[i].block = f->blocks - 1;
-    }
 }
 
 static void add_edge(graph *g, size_t from, size_t to, int guard)
@@ -156,79 +112,73 @@ static void add_edge(graph *g, size_t from, size_t to, int guard)
     g->edges[g->edge_count++].to = to;
 }
 
-/* Where a wait for a barrier goes on: the target of the innermost setting around it in the order of the code, a row; count: none
-   is around it. Rows are asked for in ascending order. */
-static size_t meets_at(graph *g, size_t at)
+/* Blocks of the graph, and who goes where. A call that no edge says enters the function leads out of it, whatever its bits say. */
+static void mark_rows(code_flow *f)
 {
-    size_t *const set = &g->set[g->f->rows[at].i.barrier % 16];
-    while (*set > 0) {
-        const size_t target = target_of(g->f, &g->f->rows[*set - 1]);
-        if (target < g->f->count && target > at) return target;
-        *set = g->around[*set - 1];
+    cubin_block b;
+    cubin_edge e;
+    size_t row, target;
+    uint32_t k;
+    for (f->blocks = 0; cubin_block_at(f->graph, f->blocks, &b); f->blocks++) {
+        row = flow_row_at(f, b.offset);
+        f->rows[row].begins = 1;
+        for (k = 0; cubin_entry_at(f->graph, f->blocks, k, &e); k++)
+            if (e.kind == CUBIN_EDGE_KIND_INDIRECT) f->rows[row].is_target = 1;
+        for (; row < f->count && f->rows[row].offset < b.end; row++) f->rows[row].block = f->blocks;
+        if (f->rows[row - 1].i.flow != CUBIN_FLOW_CALL) continue;
+        f->rows[row - 1].i.has_target = 0;
+        for (k = 0; cubin_exit_at(f->graph, f->blocks, k, &e); k++)
+            if (e.kind == CUBIN_EDGE_KIND_CALL) f->rows[row - 1].i.has_target = 1;
     }
-    return g->f->count;
+    for (row = 0; row < f->count; row++) {
+        target = target_of(f, &f->rows[row]);
+        if (target < f->count) f->rows[target].is_target = 1;
+    }
 }
 
-/* The edges that leave by one instruction. */
-static void add_edges(graph *g, size_t at, int is_kernel)
+/* What is not known about the way on after the last instruction of a block with so many ways, or NULL. */
+static const char *open_end(flow_row *row, uint32_t ways, int is_kernel)
+{
+    switch (row->i.flow) {
+    case CUBIN_FLOW_BRANCH: return row->i.has_target && ways > 0 ? NULL : "a branch leaves the function";
+    case CUBIN_FLOW_CALL:
+        if (row->i.has_target) return NULL;
+        row->is_opaque = 1;
+        return "it calls a function whose registers are not known";
+    case CUBIN_FLOW_RETURN: return is_kernel ? NULL : "it returns to a caller that is not known";
+    case CUBIN_FLOW_INDIRECT: return ways > 0 ? NULL : "a branch has no known target";
+    default: return NULL;
+    }
+}
+
+/* The edges that leave by the last instruction of a block. A call comes back where the function returns. */
+static void add_edges(graph *g, flow_row *row, int is_kernel)
 {
     code_flow *const f = g->f;
-    flow_row *const row = &f->rows[at];
-    const size_t block = row->block, target = target_of(f, row), returns = f->blocks + NODE_RETURNS, barrier = f->blocks + NODE_BARRIERS + row->i.barrier % 16;
-    const int is_last = at + 1 == f->count || f->rows[at + 1].begins, guard = row->i.guard;
-    int otherwise = row->i.is_conditional ? ALWAYS : guard ^ 8; /* what holds where it has no effect */
-    switch (row->i.flow) {
-    case CUBIN_FLOW_BRANCH:
-        if (target == f->count) unknown(f, row->offset, "a branch leaves the function");
-        else add_edge(g, block, f->rows[target].block, guard);
-        break;
-    case CUBIN_FLOW_CALL:
-        if (target == f->count) {
-            unknown(f, row->offset, "it calls a function whose registers are not known");
-            row->is_opaque = 1;
-        } else {
-            add_edge(g, block, f->rows[target].block, guard);
-            if (at + 1 < f->count) add_edge(g, returns, f->rows[at + 1].block, ALWAYS);
+    const size_t block = row->block, returns = f->blocks + NODE_RETURNS, barrier = f->blocks + NODE_BARRIERS + row->i.barrier % 16;
+    uint32_t k, ways = 0;
+    const char *why;
+    cubin_edge e;
+    for (k = 0; cubin_exit_at(f->graph, row->block, k, &e); k++) {
+        if (e.kind != CUBIN_EDGE_KIND_NEXT) ways++;
+        if (e.kind != CUBIN_EDGE_KIND_RETURNED) {
+            add_edge(g, block, e.to, e.guard);
+            continue;
         }
-        break;
-    case CUBIN_FLOW_RETURN:
-        if (!is_kernel) unknown(f, row->offset, "it returns to a caller that is not known");
-        add_edge(g, block, returns, guard);
-        break;
-    case CUBIN_FLOW_INDIRECT: {
-        size_t low = 0, high = g->jump_count;
-        while (low < high) { /* its first */
-            const size_t middle = low + (high - low) / 2;
-            if (g->jumps[middle].from < at) low = middle + 1;
-            else high = middle;
-        }
-        if (low == g->jump_count || g->jumps[low].from != at) unknown(f, row->offset, "a branch has no known target");
-        for (; low < g->jump_count && g->jumps[low].from == at; low++) add_edge(g, block, f->rows[g->jumps[low].to].block, guard);
-        break;
+        if (row->i.has_target) add_edge(g, returns, e.to, ALWAYS);
+        add_edge(g, block, e.to, row->i.guard ^ 8);
     }
-    case CUBIN_FLOW_SET:
-        if (target < f->count) add_edge(g, barrier, f->rows[target].block, ALWAYS);
-        g->around[at] = g->set[row->i.barrier % 16];
-        g->set[row->i.barrier % 16] = at + 1;
-        otherwise = ALWAYS;
-        break;
-    case CUBIN_FLOW_SYNC: {
-        const size_t meets = meets_at(g, at);
-        add_edge(g, block, meets < f->count ? f->rows[meets].block : barrier, guard);
-        otherwise = ALWAYS;
-        break;
-    }
-    case CUBIN_FLOW_EXIT: break;
-    default: otherwise = ALWAYS; break;
-    }
-    if (is_last && at + 1 < f->count) add_edge(g, block, f->rows[at + 1].block, otherwise);
+    if (row->i.flow == CUBIN_FLOW_RETURN) add_edge(g, block, returns, row->i.guard);
+    if (row->i.flow == CUBIN_FLOW_SYNC && ways == 0) add_edge(g, block, barrier, row->i.guard);
+    why = open_end(row, ways, is_kernel);
+    if (why != NULL) unknown(f, row->offset, why);
 }
 
 /* What is wanted before an instruction, from what is wanted after it. One that may write anything leaves nothing wanted
    for certain but what it is known to read. */
 static void step_back(const flow_row *row, wanted *w)
 {
-    const cubin_instruction *const i = &row->i;
+    const flow_instruction *const i = &row->i;
     const uint32_t g = i->guard;
     uint32_t k, p;
     if (row->is_opaque) memset(w, 0, sizeof *w);
@@ -375,54 +325,72 @@ static void all_of(const wanted *w, uint64_t *set)
 static void fill_rows(graph *g)
 {
     code_flow *const f = g->f;
+    flow_set alive, before;
     wanted w;
     size_t i;
     int k;
     for (i = f->count; i > 0; i--) {
         flow_row *const row = &f->rows[i - 1];
         if (i == f->count || f->rows[i].begins) wanted_after(g, row->block, &w);
-        all_of(&w, row->alive);
+        memset(&alive, 0, sizeof alive);
+        memset(&before, 0, sizeof before);
+        all_of(&w, alive.of);
         step_back(row, &w);
-        all_of(&w, row->before);
-        for (k = 0; k < 4; k++) row->alive[k] |= row->i.written[k] | row->before[k];
-        row->live = bits_of(row->alive);
+        all_of(&w, before.of);
+        for (k = 0; k < 4; k++) alive.of[k] |= row->i.written[k] | before.of[k];
+        row->live = (uint16_t)bits_of(alive.of);
+        if (f->alive != NULL) f->alive[i - 1] = alive;
+        if (f->before != NULL) f->before[i - 1] = before;
         if (row->live > f->most) f->most = row->live;
     }
 }
 
-void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, int live)
+void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, flow_live live)
 {
+    cubin_graph_options options;
     graph g;
     size_t i;
     memset(f, 0, sizeof *f);
     memset(&g, 0, sizeof g);
+    memset(&options, 0, sizeof options);
+    CLI_MEMORY(options.memory);
     g.f = f;
     add_rows(f, file, function);
-    drop_targets(f, file, function);
-    list_jumps(&g, file, function);
-    if (g.jump_count > 0) qsort(g.jumps, g.jump_count, sizeof *g.jumps, by_from);
-    make_blocks(&g);
+    f->graph = cubin_graph_open(file, function, &options, NULL);
+    if (f->graph == NULL) {
+        unknown(f, 0, "it has no flow graph");
+        return;
+    }
+    mark_rows(f);
     g.count = f->blocks + NODE_COMMON;
     g.nodes = (flow_node *)cli_alloc(g.count, sizeof *g.nodes);
-    g.around = (size_t *)cli_alloc(f->count + 1, sizeof *g.around);
     for (i = 0; i < f->count; i++) {
-        if (f->rows[i].begins) g.nodes[f->rows[i].block].first = i;
-        g.nodes[f->rows[i].block].end = i + 1;
-        f->rows[i].is_opaque = !f->rows[i].i.has_registers;
-        if (f->rows[i].is_opaque) unknown(f, f->rows[i].offset, "an instruction whose registers are not known");
-        add_edges(&g, i, function->is_kernel);
+        flow_row *const row = &f->rows[i];
+        const size_t target = target_of(f, row);
+        if (row->begins) g.nodes[row->block].first = i;
+        g.nodes[row->block].end = i + 1;
+        row->is_opaque = !row->i.has_registers;
+        if (row->is_opaque) unknown(f, row->offset, "an instruction whose registers are not known");
+        if (row->i.flow == CUBIN_FLOW_SET && target < f->count)
+            add_edge(&g, f->blocks + NODE_BARRIERS + row->i.barrier % 16, f->rows[target].block, ALWAYS);
+        if (i + 1 == f->count || f->rows[i + 1].begins) add_edges(&g, row, function->is_kernel);
     }
-    f->has_live = live;
+    f->has_live = live != FLOW_LIVE_NONE;
+    if (live == FLOW_LIVE_SETS) {
+        f->alive = (flow_set *)cli_alloc(f->count + 1, sizeof *f->alive);
+        f->before = (flow_set *)cli_alloc(f->count + 1, sizeof *f->before);
+    }
     if (f->has_live) solve(&g);
     if (f->has_live) fill_rows(&g);
     cli_free(g.nodes);
-    cli_free(g.around);
     cli_free(g.edges);
-    cli_free(g.jumps);
 }
 
 void flow_free(code_flow *f)
 {
+    cubin_graph_close(f->graph);
     cli_free(f->rows);
+    cli_free(f->alive);
+    cli_free(f->before);
     memset(f, 0, sizeof *f);
 }

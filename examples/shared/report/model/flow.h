@@ -4,20 +4,35 @@
 
 #include "cubin.h"
 
+/* What counts here of a cubin_instruction, in less than its room: a function may have a hundred thousand. */
+typedef struct flow_instruction {
+    uint64_t target, read[4], written[4];
+    uint32_t unknown;
+    uint8_t flow, has_target, has_registers, guard, barrier, predicates, stall, yield, write_barrier, read_barrier, wait_mask, reuse;
+} flow_instruction;
+
 typedef struct flow_row {
-    uint64_t offset;      /* in the function */
-    cubin_instruction i;
-    uint32_t block;       /* from 0 */
-    int begins;           /* a block */
-    int is_opaque;        /* nobody knows all registers that it reads and writes */
-    int is_target;        /* of a branch or call of this function */
-    uint32_t live;        /* how many registers are live before it, after it, or written by it */
-    uint64_t alive[4];    /* those, as in cubin_instruction */
-    uint64_t before[4];   /* live before it */
+    uint64_t offset;    /* in the function */
+    flow_instruction i;
+    uint32_t block;     /* from 0 */
+    uint16_t live;      /* how many registers are live before it, after it, or written by it */
+    uint8_t begins;     /* a block */
+    uint8_t is_opaque;  /* nobody knows all registers that it reads and writes */
+    uint8_t is_target;  /* of a branch or call of this function */
 } flow_row;
 
+/* Registers, as in cubin_instruction. */
+typedef struct flow_set {
+    uint64_t of[4];
+} flow_set;
+
+typedef enum flow_live { FLOW_LIVE_NONE, FLOW_LIVE_COUNTS, FLOW_LIVE_SETS } flow_live;
+
 typedef struct code_flow {
+    cubin_graph *graph;   /* NULL: there is none, then no block either */
     flow_row *rows;       /* instructions in order */
+    flow_set *alive;      /* of each row, those that live counts; NULL unless asked for */
+    flow_set *before;     /* of each row, those live before it */
     size_t count, room;
     uint32_t blocks;
     uint32_t most;        /* of the live registers */
@@ -26,8 +41,8 @@ typedef struct code_flow {
     uint64_t where;       /* the first instruction with that reason */
 } code_flow;
 
-/* live: solves for the live registers, too, which costs as much again as all else. */
-void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, int live);
+/* live: other than NONE it solves for the live registers, too, which costs as much again as all else. */
+void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, flow_live live);
 void flow_free(code_flow *f);
 
 /* Row of an instruction; count for none. */

@@ -28,14 +28,14 @@ static void find(const checking *k, flow_finding_kind kind, uint64_t offset, uin
     k->found(&one, k->user);
 }
 
-/* Bits 0 to 8 of an instruction of 16 bytes; 0 of others. */
+/* Bits 0 to 8 of an instruction of 16 bytes; of 8 bytes the last one and 0x200. */
 static uint32_t opcode_of(const checking *k, uint64_t offset)
 {
     const unsigned char *const p = (const unsigned char *)k->function->code.ptr + offset;
-    return cubin_instruction_size(k->arch) == 16 ? (uint32_t)p[0] | ((uint32_t)p[1] & 1) << 8 : 0;
+    return cubin_instruction_size(k->arch) == 16 ? (uint32_t)p[0] | ((uint32_t)p[1] & 1) << 8 : 0x200 | (uint32_t)p[7];
 }
 
-enum { OPCODE_PRMT = 0x16, OPCODE_USETMAXREG = 0x1c8 };
+enum { OPCODE_MOV = 2, OPCODE_IMAD = 0x24, OPCODE_LOP3 = 0x12, OPCODE_PRMT = 0x16, OPCODE_STL = 0x187, OPCODE_USETMAXREG = 0x1c8 };
 
 /* Registers that the function may have: what its file says, or as many as it asks for while it runs. */
 static uint32_t registers_of(const checking *k)
@@ -100,18 +100,35 @@ static int waits_by_habit(const checking *k)
     return k->f->count > 0 && k->f->rows[0].i.wait_mask != 0;
 }
 
+/* Compilers read what was never written where they drop it later: PRMT joins a half with another, on sm_50 to sm_62 XMAD
+   does; LOP3 sets one bit of a register that holds predicates, STL saves such a register; MOV copies both words of a pair. */
+static int may_be_unset(const checking *k, const flow_row *row, uint32_t r)
+{
+    switch (opcode_of(k, row->offset)) {
+    case OPCODE_MOV:
+    case OPCODE_PRMT: return 1;
+    case OPCODE_IMAD: /* .MOV: it multiplies RZ with RZ */
+        return ((unsigned char)k->function->code.ptr[row->offset + 3] & (unsigned char)k->function->code.ptr[row->offset + 4]) == 255;
+    case OPCODE_LOP3:
+    case 0x236: case 0x237: case 0x24e: case 0x24f: case 0x251: case 0x25b: /* XMAD */
+        return flow_has(row->i.written, r);
+    case OPCODE_STL: return r != (unsigned char)k->function->code.ptr[row->offset + 3]; /* but not where to */
+    default: return 0;
+    }
+}
+
 static void check_row(const checking *k, const flow_row *row, const past *p)
 {
     const uint32_t missing = waits_by_habit(k) ? 0 : row->i.wait_mask & ~p->barriers;
     uint32_t n;
     for (n = 0; n < 6; n++)
         if ((missing >> n & 1) != 0) find(k, FLOW_FINDING_BARRIER, row->offset, n);
-    for (n = 0; n < 255 && opcode_of(k, row->offset) != OPCODE_PRMT; n++)
-        if (flow_has(row->i.read, n) && !flow_has(p->written, n)) find(k, FLOW_FINDING_UNSET, row->offset, n);
+    for (n = 0; n < 255; n++)
+        if (flow_has(row->i.read, n) && !flow_has(p->written, n) && !may_be_unset(k, row, n)) find(k, FLOW_FINDING_UNSET, row->offset, n);
 }
 
 /* Spreads the past of each block along the edges; a block is looked at again only when that brings something new. */
-static void spread(const code_flow *f, const cubin_graph *graph, uint32_t blocks, past *at)
+static void spread(const code_flow *f, uint32_t blocks, past *at)
 {
     uint32_t *const wait = (uint32_t *)cli_alloc(blocks + 1u, sizeof *wait);
     unsigned char *const waits = (unsigned char *)cli_alloc(blocks + 1u, 1);
@@ -127,9 +144,9 @@ static void spread(const code_flow *f, const cubin_graph *graph, uint32_t blocks
         past after = at[one];
         size_t row;
         waits[one] = 0;
-        (void)cubin_block_at(graph, one, &block);
+        (void)cubin_block_at(f->graph, one, &block);
         for (row = flow_row_at(f, block.offset); row < f->count && f->rows[row].offset < block.end; row++) pass(&f->rows[row], &after);
-        for (e = 0; cubin_exit_at(graph, one, e, &edge); e++) {
+        for (e = 0; cubin_exit_at(f->graph, one, e, &edge); e++) {
             if (!join(&at[edge.to], &after) || waits[edge.to]) continue;
             waits[edge.to] = 1;
             wait[count++] = edge.to;
@@ -141,28 +158,22 @@ static void spread(const code_flow *f, const cubin_graph *graph, uint32_t blocks
 
 /* What is used and nothing on any way there has made. Code that is called, or that nobody knows how it is reached, may
    have anything. */
-static void check_pasts(const checking *k, const cubin_file *file)
+static void check_pasts(const checking *k)
 {
-    cubin_graph_options options;
     cubin_graph_facts facts;
     cubin_block block;
-    cubin_graph *graph;
     past *at;
     uint32_t i;
-    memset(&options, 0, sizeof options);
-    CLI_MEMORY(options.memory);
-    graph = cubin_graph_open(file, k->function, &options, NULL);
-    if (graph == NULL) return;
-    cubin_graph_info(graph, &facts);
+    cubin_graph_info(k->f->graph, &facts);
     at = (past *)cli_alloc(facts.blocks + 1u, sizeof *at);
     memset(at, 0, (facts.blocks + 1u) * sizeof *at);
-    for (i = 0; cubin_block_at(graph, i, &block); i++)
+    for (i = 0; cubin_block_at(k->f->graph, i, &block); i++)
         if (!k->function->is_kernel || facts.is_open || !block.is_reachable) {
             memset(at[i].written, 255, sizeof at[i].written);
             at[i].barriers = 63;
         }
-    spread(k->f, graph, facts.blocks, at);
-    for (i = 0; cubin_block_at(graph, i, &block); i++) {
+    spread(k->f, facts.blocks, at);
+    for (i = 0; cubin_block_at(k->f->graph, i, &block); i++) {
         size_t row;
         for (row = flow_row_at(k->f, block.offset); row < k->f->count && k->f->rows[row].offset < block.end; row++) {
             check_row(k, &k->f->rows[row], &at[i]);
@@ -170,7 +181,6 @@ static void check_pasts(const checking *k, const cubin_file *file)
         }
     }
     cli_free(at);
-    cubin_graph_close(graph);
 }
 
 void flow_check(const code_flow *f, const cubin_file *file, const cubin_function *function, flow_found *found, void *user)
@@ -184,5 +194,5 @@ void flow_check(const code_flow *f, const cubin_file *file, const cubin_function
     k.found = found;
     k.user = user;
     check_rows(&k);
-    check_pasts(&k, file);
+    check_pasts(&k);
 }

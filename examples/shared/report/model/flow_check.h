@@ -22,8 +22,7 @@ typedef struct flow_finding {
     uint32_t number; /* a register, a barrier, a target, a count */
 } flow_finding;
 
-/* All findings about a function. A PRMT may take bytes of a register that nothing has written: compilers join halves so,
-   and drop what was in the other one. */
+/* All findings about a function. */
 typedef void flow_found(const flow_finding *one, void *user);
 void flow_check(const code_flow *f, const cubin_file *file, const cubin_function *function, flow_found *found, void *user);
 

@@ -32,8 +32,9 @@ typedef struct addresses {
 
 static void sort_addresses(addresses *x)
 {
-    size_t i, n = x->count > 0;
-    if (n > 0) qsort(x->list, x->count, sizeof *x->list, by_number);
+    size_t i = 1, n = x->count > 0;
+    while (i < x->count && x->list[i - 1] <= x->list[i]) i++; /* code comes in its order */
+    if (i < x->count) qsort(x->list, x->count, sizeof *x->list, by_number);
     for (i = 1; i < x->count; i++)
         if (x->list[i] != x->list[n - 1]) x->list[n++] = x->list[i];
     x->count = x->sorted = n;
@@ -188,10 +189,12 @@ static int is_code(ncurep_view name)
 
 /* Averages and ratios of one instruction, as SourceCounters has them: derived__avg_thread_executed,
    derived__derivative_avg_thread_executed_true, derived__memory_l1_conflicts_shared_nway. */
-static int adds_up(ncurep_view name)
+static int averages_of(ncurep_view name)
 {
-    return !is_code(name) && !begins_with(name, "derived__avg_") && !begins_with(name, "derived__derivative_") && !ends_in(name, "_nway");
+    return ends_in(name, "_nway") ? AVERAGE_SOME : begins_with(name, "derived__avg_") || begins_with(name, "derived__derivative_") ? AVERAGE_ALL : AVERAGE_NONE;
 }
+
+int lines_have(const source_column *c) { return c->adds || c->averages != AVERAGE_NONE; }
 
 static void make_columns(listing *l, const ncurep_index *x, int every)
 {
@@ -218,10 +221,12 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
             c->values = (double *)cli_alloc(l->count, sizeof *c->values);
             (void)fill_column(l, c, m.instances);
         }
-        c->adds = c->texts == NULL && adds_up(name);
+        c->averages = c->texts == NULL ? averages_of(name) : AVERAGE_NONE;
+        c->adds = c->texts == NULL && !is_code(name) && c->averages == AVERAGE_NONE;
         l->column_count++;
     }
     find_main_columns(l);
+    for (place = 0; place < l->column_count && l->executed == l->column_count; place++) l->columns[place].averages = AVERAGE_NONE; /* nothing weighs them */
 }
 
 static int by_line_and_file(const marker *m, uint32_t line, ncurep_view path)

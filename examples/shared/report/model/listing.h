@@ -5,6 +5,9 @@
 #include "code.h"
 #include "findings.h"
 
+/* Of a line: the average over its instructions, each as often as it was executed; over those alone that have a value at all. */
+enum { AVERAGE_NONE, AVERAGE_ALL, AVERAGE_SOME };
+
 #define SAMPLES "smsp__pcsamp_sample_count"
 #define STALL "smsp__pcsamp_warps_issue_stalled_"
 
@@ -18,7 +21,8 @@ typedef struct source_column {
     double sum;
     int stall;       /* a reason for which warps waited */
     int integers;    /* no value is anything else */
-    int adds;        /* a line has the sum of its instructions; of averages, ratios and texts it has nothing */
+    int adds;        /* a line has the sum of its instructions */
+    int averages;    /* else: it has their average, if this is set (AVERAGE_), and nothing of texts and what else does not add up */
     nvs_view label, group; /* of the sections; "" until arrange_columns, and where they have none */
     int shown;       /* at first, by the sections */
     uint64_t order, at; /* its place */
@@ -53,6 +57,7 @@ typedef struct listing {
     const marker **order;   /* the markers by address; where that is 0 by line and file name; then as they come */
     size_t samples, executed; /* columns, or column_count */
     ncurep_view begins_in;    /* the name of the file in which the kernel's code begins, "": not known */
+    const struct code_before *before; /* the code as it was in a baseline (before.h); NULL: none */
     char **names;   /* texts of labels and groups */
     size_t name_count, name_room;
 } listing;
@@ -67,6 +72,9 @@ int listing_add_text(listing *l, const char *path);
 
 /* Finds samples and executed again when columns have changed their places. */
 void find_main_columns(listing *l);
+
+/* Whether lines have a value of a column, too. */
+int lines_have(const source_column *c);
 
 /* What is counted: samples, or executed instructions where there are none. */
 size_t main_column(const listing *l);

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 int same_text(ncurep_view v, const char *text) { return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0; }
@@ -116,6 +117,14 @@ int number_metric(const opened *o, const ncurep_result *r, const char *name, uin
     if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE || m.value.kind == NCUREP_KIND_STRING) return 0;
     *out = ncurep_value_u64(&m.value);
     return 1;
+}
+
+double real_metric(const opened *o, const ncurep_result *r, const char *name)
+{
+    ncurep_metric m;
+    const uint32_t id = string_id(o->report, ncurep_text(name));
+    if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE || m.value.kind == NCUREP_KIND_STRING) return (double)NAN;
+    return ncurep_value_double(&m.value);
 }
 
 /* An attribute of the device of this index (any device for NCUREP_NONE). */

@@ -38,6 +38,7 @@ void put_collector(cli_buf *b, const opened *o);
 
 /* A metric as a number; 0: the result has none. */
 int number_metric(const opened *o, const ncurep_result *r, const char *name, uint64_t *out);
+double real_metric(const opened *o, const ncurep_result *r, const char *name); /* NAN: there is no such number */
 
 /* Version of the tool that made a report; all 0: not known. */
 typedef struct report_version {

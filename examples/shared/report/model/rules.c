@@ -1,6 +1,6 @@
 /* The native rules, run on a result of a report. */
 #include "code.h"
-#include "findings.h"
+#include "rules.h"
 #include "rules/stock.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static ncurep_view view_text(const char *text)
     return v;
 }
 
-void run_rules(findings *f, evaluated *e)
+static void run_rules(findings *f, evaluated *e)
 {
     nvs_source source;
     nvs_rules_options options;
@@ -105,4 +105,11 @@ void run_rules(findings *f, evaluated *e)
             to->percent = item->percent;
         }
     }
+}
+
+void findings_of(findings *f, evaluated *e)
+{
+    memset(f, 0, sizeof *f);
+    if (e->m->sections.run_rules) run_rules(f, e);
+    else findings_stored(f, e);
 }

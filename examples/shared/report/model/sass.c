@@ -98,10 +98,10 @@ void sass_free(sass *s)
     memset(s, 0, sizeof *s);
 }
 
-const char *sass_for(const machine_code *x, const code_function *f, uint64_t offset, uint64_t address)
+const char *sass_for(const machine_code *x, const code_function *f, uint64_t offset, uint64_t address, cubin_instruction *to)
 {
     if (x->sass_text == NULL || offset >= f->bytes.len || cubin_instruction_size(x->arch) != 16) return NULL;
-    return cubin_disassemble(x->arch, f->bytes.ptr + offset, f->bytes.len - (size_t)offset, address, NULL, x->sass_text, CUBIN_TEXT_ROOM,
+    return cubin_disassemble(x->arch, f->bytes.ptr + offset, f->bytes.len - (size_t)offset, address, to, x->sass_text, CUBIN_TEXT_ROOM,
                              NULL) == CUBIN_OK ? x->sass_text : NULL;
 }
 
@@ -110,7 +110,7 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
     const sass *s = &x->sass;
     sass_line key, *found;
     const ncurep_view name = section_of(f);
-    if (s->count == 0) return sass_for(x, f, offset, offset);
+    if (s->count == 0) return sass_for(x, f, offset, offset, NULL);
     if (f->name.len > 1 && f->name.ptr[0] == '$') {
         if (name.ptr == f->name.ptr || f->bytes.len == 0) return NULL;
         if (f->outer > 0) offset += (uint64_t)(f->bytes.ptr - x->functions[f->outer - 1].bytes.ptr);

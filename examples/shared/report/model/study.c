@@ -1,18 +1,12 @@
 /* What many reports say together. */
 #include "study.h"
 #include "figures.h"
+#include "names.h"
+#include "rules.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static double metric_of(const opened *o, const ncurep_result *r, const char *name)
-{
-    const uint32_t id = string_id(o->report, ncurep_text(name));
-    ncurep_metric m;
-    if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE || m.value.kind == NCUREP_KIND_STRING) return NAN;
-    return ncurep_value_double(&m.value);
-}
 
 static void figures_of(double *to, const opened *o, const ncurep_result *r)
 {
@@ -20,11 +14,11 @@ static void figures_of(double *to, const opened *o, const ncurep_result *r)
     ncurep_view name;
     size_t i;
     to[STUDY_DURATION] = duration_of(o, r, &duration, &name) ? ncurep_value_double(&duration) : (double)NAN;
-    to[STUDY_COMPUTE] = metric_of(o, r, "sm__throughput.avg.pct_of_peak_sustained_elapsed");
-    to[STUDY_MEMORY] = metric_of(o, r, "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed");
-    to[STUDY_OCCUPANCY] = metric_of(o, r, "sm__warps_active.avg.pct_of_peak_sustained_active");
+    to[STUDY_COMPUTE] = real_metric(o, r, "sm__throughput.avg.pct_of_peak_sustained_elapsed");
+    to[STUDY_MEMORY] = real_metric(o, r, "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed");
+    to[STUDY_OCCUPANCY] = real_metric(o, r, "sm__warps_active.avg.pct_of_peak_sustained_active");
     for (i = 0; i < STUDY_FIGURES; i++)
-        if (!(to[i] >= 0 && to[i] - to[i] == 0)) to[i] = NAN;
+        if (!(to[i] >= 0 && to[i] - to[i] == 0)) to[i] = (double)NAN;
 }
 
 /* What the warps of a result wait for, as shares; how it is known is the same for all reasons of a result. */
@@ -153,7 +147,7 @@ static int by_value(const void *a, const void *b)
 double study_quantile(const study *s, study_figure figure, double part)
 {
     weighed *list = (weighed *)cli_alloc(s->case_count + 1, sizeof *list);
-    double all = 0, sum = 0, value = NAN;
+    double all = 0, sum = 0, value = (double)NAN;
     size_t i, n = 0;
     for (i = 0; i < s->case_count; i++) {
         if (!(s->cases[i].figure[figure] >= 0)) continue;

@@ -12,6 +12,8 @@ static uint32_t *bucket_of(const tree *t, uint32_t parent, ncurep_view file, ncu
 
 static void add_values(tree *t)
 {
+    t->weighted = (double **)cli_grow(t->weighted, &t->weighted_room, t->parts + 1, sizeof *t->weighted);
+    t->weighted[t->parts] = (double *)cli_alloc(NODES * 2 * t->average_count, sizeof **t->weighted);
     if (t->is_small) {
         t->small = (uint32_t **)cli_grow(t->small, &t->part_room, t->parts + 1, sizeof *t->small);
         t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns, sizeof **t->small);
@@ -21,10 +23,29 @@ static void add_values(tree *t)
     }
 }
 
+/* Adds a row to the pairs of sums. */
+static void weigh(const tree *t, const listing *l, size_t row, double *pairs)
+{
+    size_t i;
+    for (i = 0; i < t->average_count; i++) {
+        const double v = value_of(l, t->averages[i], row), weight = value_of(l, l->executed, row);
+        if (v - v != 0 || (l->columns[t->averages[i]].averages == AVERAGE_SOME && !(v > 0))) continue;
+        pairs[2 * i] += v * weight;
+        pairs[2 * i + 1] += weight;
+    }
+}
+
+static void put_averages(const tree *t, const double *pairs)
+{
+    size_t i;
+    for (i = 0; i < t->average_count; i++) t->now[t->averages[i]] = pairs[2 * i + 1] > 0 ? pairs[2 * i] / pairs[2 * i + 1] : 0;
+}
+
 static void add_row(tree *t, size_t index, const listing *l, size_t row)
 {
     const size_t at = index % NODES * t->columns;
     size_t c;
+    weigh(t, l, row, t->weighted[index / NODES] + index % NODES * 2 * t->average_count);
     for (c = 0; c < t->columns; c++) {
         if (t->is_small) t->small[index / NODES][at + c] += l->columns[c].small[row];
         else t->values[index / NODES][at + c] += value_of(l, c, row);
@@ -34,16 +55,20 @@ static void add_row(tree *t, size_t index, const listing *l, size_t row)
 const double *node_values(const tree *t, const listing *l, const node *n, int self)
 {
     const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
+    double *pairs = t->weighted[index / NODES] + index % NODES * 2 * t->average_count;
     uint32_t row;
     size_t c;
     if (self) {
+        pairs = t->own;
+        if (t->average_count > 0) memset(pairs, 0, 2 * t->average_count * sizeof *pairs);
         if (t->columns > 0) memset(t->now, 0, t->columns * sizeof *t->now);
-        for (row = n->last; row > 0; row = t->before[row - 1])
+        for (row = n->last; row > 0; row = t->before[row - 1]) {
             for (c = 0; c < t->columns; c++) t->now[c] += value_of(l, c, row - 1);
-        return t->now;
-    }
-    if (!t->is_small) return t->values[index / NODES] + at;
-    for (c = 0; c < t->columns; c++) t->now[c] = t->small[index / NODES][at + c];
+            weigh(t, l, row - 1, pairs);
+        }
+    } else
+        for (c = 0; c < t->columns; c++) t->now[c] = t->is_small ? t->small[index / NODES][at + c] : t->values[index / NODES][at + c];
+    put_averages(t, pairs);
     return t->now;
 }
 
@@ -80,6 +105,14 @@ static uint32_t node_of(tree *t, uint32_t parent, ncurep_view file, ncurep_view 
     return (uint32_t)t->count;
 }
 
+static void add_within(tree *t, size_t row, uint32_t at)
+{
+    uint32_t *const end = &t->within_end[row];
+    if (*end == 0 && row > 0) *end = t->within_end[row - 1];
+    t->within = (uint32_t *)cli_grow(t->within, &t->within_room, *end + (size_t)1, sizeof *t->within);
+    t->within[(*end)++] = at;
+}
+
 /* Whether a line comes up in the calls around it: a function may be inlined into itself. */
 static int is_above(const code_place *stack, size_t k, size_t depth)
 {
@@ -96,10 +129,13 @@ void make_tree(tree *t, const listing *l, int how)
     memset(t, 0, sizeof *t);
     t->columns = l->column_count;
     t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
-    if (how == TREE_CALLS || how == TREE_FILES) {
-        t->innermost = (uint32_t *)cli_alloc(l->count, sizeof *t->innermost);
-        t->before = (uint32_t *)cli_alloc(l->count, sizeof *t->before);
-    }
+    t->averages = (size_t *)cli_alloc(t->columns, sizeof *t->averages);
+    for (k = 0; k < t->columns; k++)
+        if (l->columns[k].averages != AVERAGE_NONE) t->averages[t->average_count++] = k;
+    t->own = (double *)cli_alloc(2 * t->average_count, sizeof *t->own);
+    t->innermost = (uint32_t *)cli_alloc(l->count, sizeof *t->innermost);
+    t->before = (uint32_t *)cli_alloc(l->count, sizeof *t->before);
+    t->within_end = (uint32_t *)cli_alloc(l->count, sizeof *t->within_end);
     t->list = (node *)cli_alloc(l->count, sizeof *t->list); /* seldom more: growing leaves holes */
     t->room = l->count;
     t->is_small = 1;
@@ -130,10 +166,10 @@ void make_tree(tree *t, const listing *l, int how)
                 at = node_of(t, 0, file_name(stack[k - 1].file), row->line > 0 ? nothing : stack[0].function, stack[k - 1].line);
             } else at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
             add_row(t, at - 1, l, i);
+            if (how == TREE_FILES) add_within(t, i, at);
         }
         if (how == TREE_FILES) at = node_of(t, 0, file_name(stack[0].file), row->line > 0 ? nothing : stack[0].function, stack[0].line);
         t->list[at - 1].instructions++;
-        if (t->innermost == NULL) continue;
         t->innermost[i] = at;
         t->before[i] = t->list[at - 1].last;
         t->list[at - 1].last = (uint32_t)i + 1;
@@ -148,12 +184,18 @@ void free_tree(tree *t)
     for (i = 0; i < t->parts; i++) {
         if (t->is_small) cli_free(t->small[i]);
         else cli_free(t->values[i]);
+        cli_free(t->weighted[i]);
     }
+    cli_free(t->weighted);
+    cli_free(t->averages);
+    cli_free(t->own);
     cli_free(t->small);
     cli_free(t->values);
     cli_free(t->now);
     cli_free(t->innermost);
     cli_free(t->before);
+    cli_free(t->within);
+    cli_free(t->within_end);
     cli_free(t->list);
 }
 

@@ -20,10 +20,16 @@ typedef struct tree {
     int is_small;
     uint32_t **small; /* values of NODES nodes each, by column, with is_small; */
     double **values;  /* else here */
-    size_t parts, part_room;
+    size_t *averages; /* columns of averages; */
+    size_t average_count;
+    double *own;       /* room for such sums of the lines without what is inlined */
+    double **weighted; /* of each: values times weights, weights; parts as above */
+    size_t parts, part_room, weighted_room;
     double *now;      /* what node_values gives */
-    uint32_t *innermost, *before; /* of lines with calls and of files; by row of the listing: index + 1 of the node that has it for its own; of the row of that
+    uint32_t *innermost, *before; /* by row of the listing: index + 1 of the node that has it for its own; of the row of that
                                      node before it; 0: none */
+    uint32_t *within, *within_end; /* TREE_FILES: by row of the listing, index + 1 of all nodes that it counts for, and where they end */
+    size_t within_room;
     uint32_t *bucket; /* index + 1 of the last node in each, or 0 */
     size_t buckets;   /* a power of two */
 } tree;

@@ -189,3 +189,23 @@ void put_count(cli_buf *b, double v)
     }
     cli_putf(b, "%.4g%s", v, signs[step]);
 }
+
+void put_digits(cli_buf *b, double v)
+{
+    char digits[32];
+    const double size = v < 0 ? -v : v;
+    uint64_t whole;
+    size_t len = 0;
+    if (v - v != 0 || size >= 1e18 || (size < 99999.5 && size - (double)(uint64_t)size > 0)) {
+        cli_putf(b, "%.6g", v);
+        return;
+    }
+    whole = (uint64_t)size;
+    if (size - (double)whole >= 0.5) whole++;
+    do {
+        if (len % 4 == 3) digits[sizeof digits - ++len] = ',';
+        digits[sizeof digits - ++len] = (char)('0' + whole % 10);
+    } while ((whole /= 10) > 0);
+    if (v < 0) digits[sizeof digits - ++len] = '-';
+    cli_put(b, digits + sizeof digits - len, len);
+}

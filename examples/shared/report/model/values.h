@@ -42,6 +42,9 @@ void put_page_value(cli_buf *b, const value_style *style, const ncurep_value *v,
 /* A count: up to a million as it is, then with four digits and a sign for its power of 1000, "1.235 M". */
 void put_count(cli_buf *b, double v);
 
+/* A figure of code: whole ones with all of their digits, 102,891,520; of others six. */
+void put_digits(cli_buf *b, double v);
+
 /* "18.43 us", in place of what is in b. */
 void put_duration(cli_buf *b, const value_style *style, double ns);
 

@@ -3,6 +3,7 @@
 #include "names.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 
 const char *why_word(why_kind kind)
 {
-#define WORD(name, word, text) case name: return word;
+#define WORD(name, word, text, brief) case name: return word;
     switch (kind) {
         WHY_KINDS(WORD)
     default: return "?";
@@ -22,7 +23,7 @@ const char *why_word(why_kind kind)
 
 const char *why_text(why_kind kind)
 {
-#define TEXT(name, word, text) case name: return text;
+#define TEXT(name, word, text, brief) case name: return text;
     switch (kind) {
         WHY_KINDS(TEXT)
     default: return "?";
@@ -30,10 +31,54 @@ const char *why_text(why_kind kind)
 #undef TEXT
 }
 
+const char *why_brief(why_kind kind)
+{
+#define BRIEF(name, word, text, brief) case name: return brief;
+    switch (kind) {
+        WHY_KINDS(BRIEF)
+    default: return "?";
+    }
+#undef BRIEF
+}
+
+const char *why_known_by(why_proof proof)
+{
+    static const char *const words[] = {"producer", "itself", "unknown"};
+    return words[proof];
+}
+
 ncurep_view why_reason_name(const listing *l, size_t column)
 {
     const nvs_view name = l->columns[column].name;
     return bytes_of(name.ptr + strlen(STALL), name.len - strlen(STALL));
+}
+
+void brief_label(char *to, size_t room, const source_column *c)
+{
+    static const char *const rows[][2] = {{"_scoreboard", "_sb"}, {"_throttle", ""}, {"_instructions", "_inst"}, {"_instruction", "_inst"},
+                                          {"_resolving", ""}, {"_selected", "_sel"}, {"_stall", ""}, {"_miss", ""}};
+    const size_t begin = c->stall ? strlen(STALL) : 0;
+    size_t i, n;
+    snprintf(to, room, "%.*s", c->stall ? (int)(c->name.len - begin) : 0, c->name.ptr + begin);
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        n = strlen(rows[i][0]);
+        if (strlen(to) <= n || strcmp(to + strlen(to) - n, rows[i][0]) != 0) continue;
+        memcpy(to + strlen(to) - n, rows[i][1], strlen(rows[i][1]) + 1);
+        return;
+    }
+}
+
+size_t largest_waits(const listing *l, size_t *columns, size_t most)
+{
+    size_t i, k, n = 0;
+    for (i = 0; i < l->column_count; i++) {
+        if (!l->columns[i].stall || !(l->columns[i].sum > 0) || same_text(why_reason_name(l, i), "selected")) continue;
+        for (k = n; k > 0 && l->columns[columns[k - 1]].sum < l->columns[i].sum; k--)
+            if (k < most) columns[k] = columns[k - 1];
+        if (k < most) columns[k] = i;
+        n += n < most;
+    }
+    return n;
 }
 
 /* Instructions ----------------------------------------------------------------------------------------------------- */
@@ -100,26 +145,21 @@ typedef struct producer {
     why_kind kind;
 } producer;
 
-/* Samples of one reason at one row, blamed on another or on itself. */
-typedef struct blame {
-    size_t row, waiter, reason;
-    why_kind kind;
-    why_proof proof;
-    double samples;
-    uint32_t distance;
-} blame;
-
 typedef struct blaming {
     why *w;
     listing *l;
-    blame *list;
-    size_t count, room;
     const code_function *function; /* of the graph */
+    const code_function *writes_of; /* whose writes are counted: */
+    why_writes writes;
     cubin_graph *graph;            /* NULL: there is none */
     double *loops;                 /* issued samples in each loop */
     uint64_t steps;                /* left */
     producer found[MOST_PRODUCERS];
     size_t found_count;
+    why_blame *blames;             /* of the row that waits */
+    size_t count, room;
+    why_blame *others;             /* those of all rows that are for another one; those for itself are a whole cause at once */
+    size_t other_count, other_room;
 } blaming;
 
 static size_t row_at(const blaming *b, uint64_t offset)
@@ -137,14 +177,14 @@ static int text_at(const blaming *b, uint64_t offset, cubin_location *out)
 
 static void add_blame(blaming *b, size_t row, size_t waiter, size_t reason, why_kind kind, why_proof proof, double samples, uint32_t distance)
 {
-    blame *x;
-    b->list = (blame *)cli_grow(b->list, &b->room, b->count + 1, sizeof *b->list);
-    x = &b->list[b->count++];
-    x->row = row;
-    x->waiter = waiter;
-    x->reason = reason;
-    x->kind = kind;
-    x->proof = proof;
+    why_blame *x;
+    b->blames = (why_blame *)cli_grow(b->blames, &b->room, b->count + 1, sizeof *b->blames);
+    x = &b->blames[b->count++];
+    x->row = (uint32_t)row;
+    x->waiter = (uint32_t)waiter;
+    x->reason = (uint16_t)reason;
+    x->kind = (uint8_t)kind;
+    x->proof = (uint8_t)proof;
     x->samples = samples;
     x->distance = distance;
 }
@@ -332,6 +372,15 @@ static void open_graph(blaming *b, const code_function *f)
         if (cubin_loop_at(b->graph, (uint32_t)i - 1, &loop) && loop.outer != CUBIN_NONE) b->loops[loop.outer] += b->loops[i - 1];
 }
 
+/* Whether an instruction before it is to blame, or one that sets a barrier. */
+static int has_producer(const listing *l, size_t reason, why_kind kind) { return kind == WHY_GLOBAL || kind == WHY_SPECIAL || is_named(l, reason, "wait"); }
+
+why_kind why_own_kind(const listing *l, size_t column)
+{
+    const why_kind kind = is_reason(l, column) && !is_issued(l, column) ? kind_of_reason(why_reason_name(l, column)) : WHY_KIND_COUNT;
+    return kind != WHY_KIND_COUNT && !has_producer(l, column, kind) ? kind : WHY_KIND_COUNT;
+}
+
 static void blame_row(blaming *b, size_t row, const size_t *reasons, size_t count)
 {
     const source_row *const r = &b->l->rows[row];
@@ -342,7 +391,7 @@ static void blame_row(blaming *b, size_t row, const size_t *reasons, size_t coun
         const double samples = value_of(b->l, reasons[i], row);
         const ncurep_view name = why_reason_name(b->l, reasons[i]);
         const why_kind kind = kind_of_reason(name);
-        const int is_long = kind == WHY_GLOBAL, waits = is_named(b->l, reasons[i], "wait"), needs = is_long || kind == WHY_SPECIAL || waits;
+        const int is_long = kind == WHY_GLOBAL, waits = is_named(b->l, reasons[i], "wait"), needs = has_producer(b->l, reasons[i], kind);
         if (samples <= 0) continue;
         if (needs && r->function != b->function) open_graph(b, r->function);
         b->found_count = 0;
@@ -360,7 +409,7 @@ static void blame_row(blaming *b, size_t row, const size_t *reasons, size_t coun
 
 static int by_cause(const void *a, const void *b)
 {
-    const blame *x = (const blame *)a, *y = (const blame *)b;
+    const why_blame *x = (const why_blame *)a, *y = (const why_blame *)b;
     if (x->row != y->row) return x->row < y->row ? -1 : 1;
     if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
     if (x->proof != y->proof) return x->proof < y->proof ? -1 : 1;
@@ -372,7 +421,9 @@ static int by_samples(const void *a, const void *b)
 {
     const why_cause *x = (const why_cause *)a, *y = (const why_cause *)b;
     if (x->samples < y->samples || x->samples > y->samples) return x->samples > y->samples ? -1 : 1;
-    return x->row != y->row ? (x->row < y->row ? -1 : 1) : x->kind < y->kind ? -1 : x->kind > y->kind;
+    if (x->row != y->row) return x->row < y->row ? -1 : 1;
+    if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
+    return x->proof < y->proof ? -1 : x->proof > y->proof;
 }
 
 static int by_reason_samples(const void *a, const void *b)
@@ -393,22 +444,34 @@ static void add_waiter(why_cause *c, size_t row, double samples)
     c->waiters[i].samples = samples;
 }
 
-/* The blames from first to end are those of one cause. */
-static void add_cause(blaming *b, size_t first, size_t end)
+/* Keeps those with most samples. */
+static void keep_cause(why *w, const why_cause *c)
+{
+    size_t i, least = 0;
+    if (w->count < w->most) {
+        w->causes = (why_cause *)cli_grow(w->causes, &w->room, w->count + 1, sizeof *w->causes);
+        w->causes[w->count++] = *c;
+        return;
+    }
+    for (i = 1; i < w->count; i++)
+        if (by_samples(&w->causes[i], &w->causes[least]) > 0) least = i;
+    if (w->count > 0 && by_samples(c, &w->causes[least]) < 0) w->causes[least] = *c;
+}
+
+/* The cause of these blames. */
+static void add_cause(blaming *b, const why_blame *blames, size_t count)
 {
     why *const w = b->w;
-    why_cause *c;
+    why_cause one, *const c = &one;
     double at_waiter = 0, most = 0;
     double *const of_reason = (double *)cli_alloc(b->l->column_count, sizeof *of_reason);
     size_t i;
-    w->causes = (why_cause *)cli_grow(w->causes, &w->room, w->count + 1, sizeof *w->causes);
-    c = &w->causes[w->count++];
     memset(c, 0, sizeof *c);
-    c->row = b->list[first].row;
-    c->kind = b->list[first].kind;
-    c->proof = b->list[first].proof;
-    for (i = first; i < end; i++) {
-        const blame *x = &b->list[i];
+    c->row = blames[0].row;
+    c->kind = (why_kind)blames[0].kind;
+    c->proof = (why_proof)blames[0].proof;
+    for (i = 0; i < count; i++) {
+        const why_blame *x = &blames[i];
         c->samples += x->samples;
         at_waiter += x->samples;
         of_reason[x->reason] += x->samples;
@@ -417,41 +480,47 @@ static void add_cause(blaming *b, size_t first, size_t end)
             c->reason = x->reason;
         }
         if (x->distance > 0 && (c->distance == 0 || x->distance < c->distance)) c->distance = x->distance;
-        if (i + 1 < end && b->list[i + 1].waiter == x->waiter) continue;
+        if (i + 1 < count && x[1].waiter == x->waiter) continue;
         add_waiter(c, x->waiter, at_waiter);
         at_waiter = 0;
     }
     cli_free(of_reason);
+    keep_cause(w, c);
 }
 
-/* The sum of a counter at a row over that of another, which would do; 0: one is not there. */
-static double excess(const listing *l, size_t row, const char *name, const char *ideal)
+/* What the function of the graph writes to memory; counted once for the causes of a function that follow each other. */
+static const why_writes *writes_of(blaming *b)
 {
-    size_t i, has = l->column_count, needs = l->column_count;
-    for (i = 0; i < l->column_count; i++) {
-        const nvs_view v = l->columns[i].name;
-        if (v.len == strlen(name) && memcmp(v.ptr, name, v.len) == 0) has = i;
-        if (v.len == strlen(ideal) && memcmp(v.ptr, ideal, v.len) == 0) needs = i;
+    cubin_location at;
+    size_t i;
+    if (b->writes_of == b->function) return &b->writes;
+    memset(&b->writes, 0, sizeof b->writes);
+    b->writes_of = b->function;
+    for (i = 0; i < b->l->count; i++) {
+        const source_row *const row = &b->l->rows[i];
+        const double ran = value_of(b->l, b->l->executed, i);
+        const char *text;
+        if (row->function != b->function || !(ran > 0) || !text_at(b, row->address - row->function->address, &at)) continue;
+        text = mnemonic(at.text);
+        if (begins(text, "RED.") || begins(text, "RED ")) b->writes.atomic += ran;
+        else if (begins(text, "STG") || begins(text, "STL") || begins(text, "ST.") || begins(text, "ST ") || begins(text, "SUST")) b->writes.plain += ran;
     }
-    return value_of(l, needs, row) > 0 ? value_of(l, has, row) / value_of(l, needs, row) : 0;
+    return &b->writes;
 }
 
-/* One sentence that facts of the report give. */
-static void advise(const listing *l, why_cause *c)
+/* Of why_cause: what it waits for is that the registers of the cause were read, not that its result is there. */
+static uint32_t find_overwritten(const blaming *b, const why_cause *c, const cubin_instruction *of)
 {
-    cli_buf b = {NULL, 0, 0};
-    double times = 0;
-    if (c->proof == WHY_UNKNOWN) return;
-    if (c->kind == WHY_LOCAL) cli_putf(&b, "Local memory: registers are spilled here, or an array is indexed by what is not known at compile time.");
-    if ((c->kind == WHY_GLOBAL || c->kind == WHY_QUEUE) && (times = excess(l, c->row, "memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal")) >= 1.1)
-        cli_putf(&b, "It moves %.3g times the sectors that its bytes need: let neighbouring threads use neighbouring addresses.", times);
-    if ((c->kind == WHY_SHARED || c->kind == WHY_QUEUE) && b.len == 0 && (times = excess(l, c->row, "memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")) >= 1.1)
-        cli_putf(&b, "It takes %.3g times the passes of an access without bank conflicts.", times);
-    if (b.len == 0 && (c->kind == WHY_GLOBAL || c->kind == WHY_SHARED || c->kind == WHY_TEXTURE) && c->distance > 0 && c->distance <= 16)
-        cli_putf(&b, "The first wait for it comes %" PRIu32 " instruction%s later%s: little else runs meanwhile.", c->distance, c->distance == 1 ? "" : "s",
-                 c->in_loop ? ", in a loop" : "");
-    if (b.len > 0) c->advice = copy_text(b.ptr, b.len);
-    cli_buf_free(&b);
+    const source_row *const row = &b->l->rows[c->waiters[0].row];
+    cubin_location at;
+    uint32_t i, mask;
+    if (c->proof != WHY_PRODUCED || of->read_barrier > 5 || row->function != b->function) return 0;
+    if (!text_at(b, row->address - row->function->address, &at)) return 0;
+    mask = at.instruction.wait_mask;
+    if ((mask >> of->read_barrier & 1) == 0 || (of->write_barrier < 6 && (mask >> of->write_barrier & 1) != 0)) return 0;
+    for (i = 0; i < 255; i++)
+        if ((at.instruction.written[i / 64] & of->read[i / 64]) >> i % 64 & 1) return i + 1;
+    return 0;
 }
 
 /* T / (T - M) and T / (T - min(A, M)): A are the samples of the loop, or of all, in which something was issued. */
@@ -464,7 +533,10 @@ static void fill_cause(blaming *b, why_cause *c)
     uint32_t loop = CUBIN_NONE;
     if (r->function != b->function) open_graph(b, r->function);
     if (b->graph != NULL) {
-        if (text_at(b, r->address - r->function->address, &at)) c->text = copy_text(at.text, strlen(at.text));
+        if (text_at(b, r->address - r->function->address, &at)) {
+            c->text = copy_text(at.text, strlen(at.text));
+            c->overwritten = find_overwritten(b, c, &at.instruction);
+        }
         loop = loop_of(b, r->address - r->function->address);
         if (loop != CUBIN_NONE) issued = b->loops[loop];
     }
@@ -472,60 +544,140 @@ static void fill_cause(blaming *b, why_cause *c)
     c->gone = w->samples > c->samples ? w->samples / (w->samples - c->samples) : 0;
     if (issued > c->samples) issued = c->samples;
     c->hidden = w->samples > issued ? w->samples / (w->samples - issued) : 0;
-    advise(b->l, c);
+    why_advise(w, b->l, c, b->graph != NULL && c->kind == WHY_DRAIN ? writes_of(b) : NULL);
 }
 
-static void add_reasons(blaming *b, const size_t *reasons, size_t count)
+/* In place: a sort that copies would double what a long kernel takes. */
+static void sort_blames(why_blame *x, size_t count)
 {
-    why *const w = b->w;
-    size_t i, k;
-    w->reasons = (why_reason *)cli_alloc(count, sizeof *w->reasons);
-    for (i = 0; i < count; i++) {
-        why_reason x;
-        memset(&x, 0, sizeof x);
-        x.column = reasons[i];
-        for (k = 0; k < b->l->count; k++) x.samples += value_of(b->l, reasons[i], k);
-        for (k = 0; k < b->count; k++) {
-            if (b->list[k].reason != reasons[i]) continue;
-            *(b->list[k].proof == WHY_PRODUCED ? &x.produced : b->list[k].proof == WHY_ITSELF ? &x.itself : &x.unknown) += b->list[k].samples;
+    size_t first = count / 2, end = count;
+    while (end > 1) {
+        why_blame last;
+        size_t at, child;
+        if (first > 0) last = x[--first];
+        else {
+            last = x[--end];
+            x[end] = x[0];
         }
-        if (x.samples > 0) w->reasons[w->reason_count++] = x;
+        for (at = first; (child = 2 * at + 1) < end; at = child) {
+            if (child + 1 < end && by_cause(&x[child], &x[child + 1]) < 0) child++;
+            if (by_cause(&last, &x[child]) >= 0) break;
+            x[at] = x[child];
+        }
+        x[at] = last;
     }
+}
+
+/* Of sorted blames. */
+static void add_causes(blaming *b, const why_blame *x, size_t count)
+{
+    size_t i, first = 0;
+    for (i = 0; i < count; i++) {
+        if (i + 1 < count && x[i + 1].row == x[i].row && x[i + 1].kind == x[i].kind && x[i + 1].proof == x[i].proof) continue;
+        add_cause(b, x + first, i + 1 - first);
+        first = i + 1;
+    }
+}
+
+/* The blames of one row to their reasons and causes; those on other rows wait until all are there. */
+static void take_row(blaming *b)
+{
+    size_t i, k, own = 0;
+    for (i = 0; i < b->count; i++) {
+        const why_blame x = b->blames[i];
+        for (k = 0; b->w->reasons[k].column != x.reason; k++) {}
+        *(x.proof == WHY_PRODUCED ? &b->w->reasons[k].produced : x.proof == WHY_ITSELF ? &b->w->reasons[k].itself : &b->w->reasons[k].unknown) += x.samples;
+        if (x.proof == WHY_PRODUCED) {
+            b->others = (why_blame *)cli_grow(b->others, &b->other_room, b->other_count + 1, sizeof *b->others);
+            b->others[b->other_count++] = x;
+        } else
+            b->blames[own++] = x;
+    }
+    sort_blames(b->blames, own);
+    add_causes(b, b->blames, own);
+}
+
+/* Adds up the samples, and gives the columns that are reasons to wait: as many as *count, to be freed. */
+static size_t *begin_blaming(blaming *b, why *w, listing *l, size_t *count)
+{
+    size_t *const reasons = (size_t *)cli_alloc(l->column_count, sizeof *reasons), i, k;
+    memset(w, 0, sizeof *w);
+    memset(b, 0, sizeof *b);
+    b->w = w;
+    b->l = l;
+    b->steps = ALL_STEPS;
+    *count = 0;
+    for (i = 0; i < l->column_count; i++) {
+        if (!is_reason(l, i)) continue;
+        for (k = 0; k < l->count; k++) *(is_issued(l, i) ? &w->issued : &w->samples) += value_of(l, i, k);
+        if (!is_issued(l, i)) reasons[(*count)++] = i;
+    }
+    w->samples += w->issued;
+    return reasons;
+}
+
+static void end_blaming(blaming *b, size_t *reasons)
+{
+    close_graph(b);
+    cli_free(reasons);
+    cli_free(b->blames);
+    cli_free(b->others);
+}
+
+void why_each(listing *l, void (*take_fn)(const why_blame *x, void *user), void *user)
+{
+    blaming b;
+    why w;
+    size_t count, i, k, *const reasons = begin_blaming(&b, &w, l, &count);
+    for (i = 0; i < l->count && w.samples > 0; i++) {
+        b.count = 0;
+        blame_row(&b, i, reasons, count);
+        sort_blames(b.blames, b.count);
+        for (k = 0; k < b.count; k++) take_fn(&b.blames[k], user);
+    }
+    end_blaming(&b, reasons);
+}
+
+/* Those that have samples, most first. */
+static void keep_reasons(why *w, size_t count)
+{
+    size_t i;
+    for (i = 0; i < count; i++)
+        if (w->reasons[i].samples > 0) w->reasons[w->reason_count++] = w->reasons[i];
     if (w->reason_count > 0) qsort(w->reasons, w->reason_count, sizeof *w->reasons, by_reason_samples);
 }
 
-void why_of(why *w, listing *l)
+void why_of(why *w, listing *l, size_t most)
 {
     blaming b;
-    size_t *const reasons = (size_t *)cli_alloc(l->column_count, sizeof *reasons), count = 0, i, first;
-    memset(w, 0, sizeof *w);
-    memset(&b, 0, sizeof b);
-    b.w = w;
-    b.l = l;
-    b.steps = ALL_STEPS;
-    for (i = 0; i < l->column_count; i++) {
-        size_t k;
-        if (!is_reason(l, i)) continue;
-        for (k = 0; k < l->count; k++) *(is_issued(l, i) ? &w->issued : &w->samples) += value_of(l, i, k);
-        if (!is_issued(l, i)) reasons[count++] = i;
+    size_t count, i, k, *const reasons = begin_blaming(&b, w, l, &count);
+    w->most = most;
+    w->reasons = (why_reason *)cli_alloc(count, sizeof *w->reasons);
+    for (i = 0; i < count; i++) {
+        w->reasons[i].column = reasons[i];
+        for (k = 0; k < l->count; k++) w->reasons[i].samples += value_of(l, reasons[i], k);
     }
-    w->samples += w->issued;
-    for (i = 0; i < l->count && w->samples > 0; i++) blame_row(&b, i, reasons, count);
+    for (i = 0; i < l->count && w->samples > 0; i++) {
+        b.count = 0;
+        blame_row(&b, i, reasons, count);
+        take_row(&b);
+    }
     if (w->samples <= 0) w->missing = "the report has no samples of why warps wait";
     else if (l->code->lines == NULL) w->missing = "the report has no machine code: where warps stood is all that is known";
     else if (cubin_instruction_size(l->code->arch) == 0) w->missing = "there are no tables for this architecture: where warps stood is all that is known";
-    add_reasons(&b, reasons, count);
-    if (b.count > 0) qsort(b.list, b.count, sizeof *b.list, by_cause);
-    for (i = first = 0; i < b.count; i++) {
-        if (i + 1 < b.count && b.list[i + 1].row == b.list[i].row && b.list[i + 1].kind == b.list[i].kind && b.list[i + 1].proof == b.list[i].proof) continue;
-        add_cause(&b, first, i + 1);
-        first = i + 1;
+    why_find_fit(&w->fit, l);
+    sort_blames(b.others, b.other_count);
+    add_causes(&b, b.others, b.other_count);
+    keep_reasons(w, count);
+    for (i = 0; i < w->count; i++) {
+        const char *text;
+        fill_cause(&b, &w->causes[i]);
+        text = w->causes[i].text;
+        if (w->missing == NULL && text != NULL && *mnemonic(text) == '?')
+            w->missing = "some causes are instructions that no table has: what they are is a guess, who waits for them is not";
     }
-    for (i = 0; i < w->count; i++) fill_cause(&b, &w->causes[i]);
     if (w->count > 0) qsort(w->causes, w->count, sizeof *w->causes, by_samples);
-    close_graph(&b);
-    cli_free(b.list);
-    cli_free(reasons);
+    end_blaming(&b, reasons);
 }
 
 void why_free(why *w)

@@ -10,7 +10,7 @@
 
 #define SAID 12 /* charts that a message names */
 
-static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, {'r', "ID", "ID", "id", 0}, {'l', "Kernel", "Kernel Name", "name", 0},
+static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, {'r', "ID", "ID", "result", 0}, {'l', "Kernel", "Kernel Name", "name", 0},
                                        {'r', "Chart", "Chart", "chart", 0}, {'l', "Section", "Section", "section", 0},
                                        {'l', "Type", "Type", "type", 0}, {'l', "Title", "Title", "title", 0}};
 #define COLUMNS (sizeof columns / sizeof *columns)
@@ -34,33 +34,23 @@ typedef struct walk {
 
 void chart_titles(output *to) { table_titles(to, columns, COLUMNS); }
 
-static void put_view(FILE *f, ncurep_view v) { put_html(f, v.ptr, v.len); }
-
 /* The document around what was drawn. */
 static void put_document(walk *w, nvs_view section)
 {
     const html_state *s = &w->state;
     const double height = s->y + 12, width = w->how->width > 0 ? (double)w->how->width : s->width;
-    FILE *f = cli_buf_open(&w->drawn);
-    ncurep_view path;
-    path.ptr = w->o->path;
-    path.len = strlen(path.ptr);
-    fprintf(f, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
-            "role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">", width, height * width / s->width, s->width, height);
-    if (s->title.len > 0) put_html(f, s->title.ptr, s->title.len);
-    else put_html(f, section.ptr, section.len);
-    fprintf(f, "</title>\n<desc id=\"d\">%" PRIu32 " ", w->e->r->index);
-    put_html_text(f, w->name);
-    fputs(", ", f);
-    put_html(f, section.ptr, section.len);
-    fputs(", ", f);
-    put_view(f, file_name(path));
-    fputs("</desc>\n<style>\n", f);
-    put_chart_style(f, w->how->dark ? CHART_DARK : CHART_LIGHT);
-    fputs("</style>\n<rect class=\"sheet\" width=\"100%\" height=\"100%\"/>\n", f);
-    fwrite(s->drawn.ptr, 1, s->drawn.len, f);
-    fputs("</svg>\n", f);
-    cli_buf_close(f);
+    FILE *const before = out_into(&w->to, &w->drawn);
+    const ncurep_view path = file_name(ncurep_text(w->o->path));
+    put_markup(&w->to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
+               "viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">%.*s</title>\n",
+               width, height * width / s->width, s->width, height, text_length(s->title.len > 0 ? s->title.len : section.len),
+               s->title.len > 0 ? s->title.ptr : section.ptr);
+    put_markup(&w->to, "<desc id=\"d\">%" PRIu32 " %s, %.*s, %.*s</desc>\n<style>\n", w->e->r->index, w->name, TEXT_OF(section), TEXT_OF(path));
+    put_chart_style(&w->to, w->how->dark ? CHART_DARK : CHART_LIGHT);
+    put_markup(&w->to, "</style>\n<rect class=\"sheet\" width=\"100%%\" height=\"100%%\"/>\n");
+    put_markup_bytes(&w->to, s->drawn.ptr, s->drawn.len);
+    put_markup(&w->to, "</svg>\n");
+    out_back(&w->to, before);
 }
 
 static int is_wanted(const walk *w)
@@ -132,12 +122,13 @@ static void walk_section(walk *w, evaluated *e, const nvs_node *section)
 /* The traffic of the memory system, as on the page: with the first section about it, if none has the chart, or by itself. */
 static void walk_memory(walk *w, evaluated *e)
 {
+    FILE *before;
     uint32_t k = 0;
     while (k < e->count && !is_memory_section(e->sections[k])) k++;
     if (w->state.has_memory || (k == e->count && w->pg->m->sections.count > 0)) return;
-    w->to.f = cli_buf_open(&w->state.drawn);
+    before = out_into(&w->to, &w->state.drawn);
     (void)html_memory(&w->to, e);
-    cli_buf_close(w->to.f);
+    out_back(&w->to, before);
     take(w, k < e->count ? e->sections[k] : NULL);
 }
 
@@ -199,7 +190,7 @@ int chart_page(const page *pg, opened *o, section_source *sections, const chart_
 {
     walk w;
     int code = walk_results(&w, pg, o, sections, how, NULL);
-    if (w.found == 1) fwrite(w.drawn.ptr, 1, w.drawn.len, pg->to->f);
+    if (w.found == 1) put_markup_bytes(pg->to, w.drawn.ptr, w.drawn.len);
     else if (w.found > 1) {
         const char *line = w.said.ptr; /* a message is one line */
         cli_error(pg->m->c, "%s: %zu charts fit: choose one with -s and -c, --section and --chart", o->path, w.found);

@@ -99,47 +99,53 @@ void damage_lines(output *to, const damage *d, int path)
     cli_buf_free(&b);
 }
 
-void damage_json(cli_json *j, const damage *d)
+void damage_member(output *to, const damage *d)
 {
     uint32_t i;
-    cli_json_object(j, "damage");
-    cli_json_bool(j, "cut", d->info.is_cut);
-    cli_json_u64(j, "bytes", d->info.size);
-    if (d->info.is_cut) cli_json_u64(j, "bytes_whole", d->info.cut_at);
-    if (d->info.is_damaged) cli_json_u64(j, "unreadable_from", d->info.damaged_at);
-    cli_json_u64(j, "results_read", d->read);
-    cli_json_u64(j, "results_missing_at_least", d->missing);
-    cli_json_u64(j, "problem_count", d->info.problems);
-    cli_json_array(j, "problems");
+    if (!is_damaged(d)) return;
+    out_group(to, "damage");
+    out_truth(to, "cut", d->info.is_cut);
+    out_whole(to, "bytes", d->info.size);
+    if (d->info.is_cut) out_whole(to, "bytes_whole", d->info.cut_at);
+    if (d->info.is_damaged) out_whole(to, "unreadable_from", d->info.damaged_at);
+    out_whole(to, "results_read", d->read);
+    out_whole(to, "results_missing_at_least", d->missing);
+    out_whole(to, "problem_count", d->info.problems);
+    out_list(to, "problems");
     for (i = 0; i < d->problems; i++) {
-        cli_json_object(j, NULL);
-        cli_json_str(j, "code", ncurep_code_name(d->problem[i].code));
-        cli_json_u64(j, "offset", d->problem[i].offset);
-        cli_json_str(j, "message", d->problem[i].message);
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_string(to, "code", ncurep_code_name(d->problem[i].code));
+        out_whole(to, "offset", d->problem[i].offset);
+        out_string(to, "message", d->problem[i].message);
+        out_close(to);
     }
-    cli_json_end(j);
-    cli_json_end(j);
+    out_close(to);
+    out_close(to);
 }
 
-void damage_element(cli_json *j, const damage *d)
+void damage_element(output *to, const damage *d)
 {
-    cli_json_object(j, NULL);
-    cli_json_str(j, "file", d->path);
-    if (is_damaged(d)) damage_json(j, d);
-    cli_json_end(j);
+    out_group(to, NULL);
+    out_string(to, "file", d->path);
+    damage_member(to, d);
+    out_close(to);
 }
 
 void damage_list(output *to, const damage *d, size_t count)
 {
     size_t i;
-    if (shape_of(to) != SHAPE_TREE) return;
     out_list(to, "reports");
-    for (i = 0; i < count; i++) damage_element(&to->j, &d[i]);
+    for (i = 0; i < count; i++) damage_element(to, &d[i]);
     out_close(to);
 }
 
-void damage_member(output *to, const damage *d)
+void damage_of_both(output *to, const opened *a, const opened *b)
 {
-    if (is_damaged(d) && shape_of(to) == SHAPE_TREE) damage_json(&to->j, d);
+    damage d[2];
+    size_t i;
+    (void)damage_of(a, &d[0]);
+    (void)damage_of(b, &d[1]);
+    for (i = 0; i < 2; i++)
+        if (is_damaged(&d[i])) damage_lines(to, &d[i], 1);
+    damage_list(to, d, 2);
 }

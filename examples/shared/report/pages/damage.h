@@ -26,15 +26,16 @@ void damage_words(const damage *d, cli_buf *b);
 /* For people: that line and the problems. path: begins with it. */
 void damage_lines(output *to, const damage *d, int path);
 
-/* JSON: "damage": {...} in the object that is open. */
-void damage_json(cli_json *j, const damage *d);
-
-/* JSON: an object of the file and its damage, for a list whose elements are not reports. */
-void damage_element(cli_json *j, const damage *d);
-
-/* Nothing in other shapes than SHAPE_TREE: "reports": [...], for what is about all of them together; and "damage": {...}, where there
-   is any, in the group that is open. */
-void damage_list(output *to, const damage *d, size_t count);
+/* In trees, "damage": {...} in the group that is open, where there is any; */
 void damage_member(output *to, const damage *d);
+
+/* a group of the file and its damage, for a list whose elements are not reports; */
+void damage_element(output *to, const damage *d);
+
+/* and "reports": [...], for what is about all of them together. */
+void damage_list(output *to, const damage *d, size_t count);
+
+/* The list of two reports that are compared, once all of them has been read, and for people what is wrong in them. */
+void damage_of_both(output *to, const opened *a, const opened *b);
 
 #endif

@@ -1,5 +1,6 @@
 /* What the sections of a report show, and what the rules say. */
 #include "details.h"
+#include "../model/rules.h"
 #include "report/draw/figure.h"
 
 #include <string.h>

@@ -22,8 +22,9 @@ static const table_column narrow[] = {
     {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', "Metric", NULL, NULL, 0}, {'r', "Unit", NULL, NULL, 0},
     {'l', NULL, NULL, NULL, 0}, {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0},
     {'r', "Change", NULL, NULL, 0}};
-static const table_column line_columns[] = {{'l', "Line", NULL, "place", 0}, {'r', "Before", NULL, "before", 0}, {'r', "After", NULL, "after", 0},
-                                            {'r', "Difference", NULL, NULL, 0}};
+static const table_column line_columns[] = {{'l', NULL, NULL, "place", 0}, {'r', NULL, NULL, "before", 0}, {'r', NULL, NULL, "after", 0}};
+static const table_column shown_columns[] = {{'l', "Line", NULL, NULL, 0}, {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0},
+                                             {'r', "Difference", NULL, NULL, 0}};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
@@ -70,19 +71,11 @@ static void put_change(const page *pg, table *t, const entry *a, const change *c
     table_row(t);
 }
 
-/* The lines with the greatest difference; for programs all, in order. */
-static void put_lines(const page *pg, changes *x)
+static void line_table(const page *pg, const changes *x, const table_column *list, size_t columns_count, size_t count)
 {
-    size_t i, count = x->line_count;
+    size_t i;
     table t;
-    if (shape_of(pg->to) == SHAPE_TEXT) {
-        sort_lines(x);
-        for (i = 0; i < count && i < 10 && (x->lines[i].value[0] < x->lines[i].value[1] || x->lines[i].value[0] > x->lines[i].value[1]); i++) {}
-        count = i;
-        if (count == 0) return;
-        out_gap(pg->to);
-    }
-    table_begin(&t, pg->to, "lines", line_columns, sizeof line_columns / sizeof *line_columns, TABLE_RULED);
+    table_begin(&t, pg->to, "lines", list, columns_count, TABLE_RULED);
     t.indent = 2;
     for (i = 0; i < count; i++) {
         const double *v = x->lines[i].value;
@@ -93,6 +86,18 @@ static void put_lines(const page *pg, changes *x)
         table_row(&t);
     }
     table_end(&t);
+}
+
+/* For programs all lines, in order; for people those with the greatest difference. */
+static void put_lines(const page *pg, changes *x)
+{
+    size_t count = 0;
+    line_table(pg, x, line_columns, sizeof line_columns / sizeof *line_columns, x->line_count);
+    sort_lines(x);
+    while (count < x->line_count && count < 10 && (x->lines[count].value[0] < x->lines[count].value[1] || x->lines[count].value[0] > x->lines[count].value[1])) count++;
+    if (count == 0) return;
+    out_gap(pg->to);
+    line_table(pg, x, shown_columns, sizeof shown_columns / sizeof *shown_columns, count);
 }
 
 static size_t put_changes(const page *pg, const entry *a, changes *x)
@@ -158,8 +163,8 @@ static void compare(const page *pg, section_source *sections, side *a, side *b, 
     else {
         out_group(pg->to, NULL);
         out_string(pg->to, "kernel", x->title);
-        out_whole(pg->to, "before", x->index);
-        out_whole(pg->to, "after", y->index);
+        out_whole(pg->to, "before_result", x->index);
+        out_whole(pg->to, "after_result", y->index);
         heading(pg->to, "", x->title);
         if (strcmp(x->title, y->title) != 0) heading(pg->to, "now ", y->title);
         judge(pg, x, &all, put_changes(pg, x, &all), sums);
@@ -208,17 +213,6 @@ static void put_total(output *to, const char *key, double ns)
 {
     if (ns < 0) out_string(to, key, NULL);
     else out_real(to, key, ns);
-}
-
-/* What is wrong in the two reports, once all of them has been read. */
-static void put_damage(output *to, const side *a, const side *b)
-{
-    const side *const sides[] = {a, b};
-    damage d[2];
-    size_t i;
-    for (i = 0; i < 2; i++)
-        if (damage_of(sides[i]->o, &d[i])) damage_lines(to, &d[i], 1);
-    damage_list(to, d, 2);
 }
 
 /* What was compared, and how it came out. */
@@ -273,14 +267,14 @@ int diff_page(const page *pg, section_source *sections, side *a, side *b, fail_o
     }
     out_close(to);
     if (sums.pairs == 0 && a->count > 0 && b->count > 0) {
-        out_line(to, "no kernel matches one in the other report: --match says what must be equal");
+        out_line(to, "no kernel matches one in the other report by %s", match_text(pg->m->compare.match));
         out_gap(to);
     }
     alone(pg, a, "only before: ", "only_before", &sums, 0);
     alone(pg, b, "only after: ", "only_after", &sums, 1);
     judge_total(pg, &sums);
     put_sums(to, &pg->m->compare, &sums);
-    put_damage(to, a, b);
+    damage_of_both(to, a->o, b->o);
     out_close(to);
     out_end(to);
     return code;

@@ -230,19 +230,23 @@ static void put_head(const page *pg, const opened *o, const digest *d, const mea
 void digest_page(const page *pg, const opened *o, const digest *d, int level)
 {
     const measure *x = &levels[level];
-    const int beside = shape_of(pg->to) == SHAPE_TREE;
     const size_t closer = x->kernels < DIGEST_KERNELS ? x->kernels : DIGEST_KERNELS;
+    cli_buf later = {NULL, 0, 0};
     size_t i;
     put_head(pg, o, d, x);
     out_list(pg->to, "kernels");
     for (i = 0; i < d->count && i < x->rows; i++) {
         out_group(pg->to, NULL);
         put_sums(pg, d, &d->kernels[i], x);
-        if (beside && i < closer) put_kernel(pg, &d->kernels[i], x);
+        if (i < closer) {
+            FILE *const before = out_into(pg->to, &later);
+            put_kernel(pg, &d->kernels[i], x);
+            out_back(pg->to, before);
+        }
         out_close(pg->to);
     }
     out_close(pg->to);
     out_whole(pg->to, "kernels_left_out", d->count - i);
     if (d->count > i) out_say(pg->to, "- %zu more kernels\n", d->count - i);
-    for (i = 0; !beside && i < d->count && i < closer; i++) put_kernel(pg, &d->kernels[i], x);
+    out_kept(pg->to, &later);
 }

@@ -1,5 +1,6 @@
 /* What changed between two reports, by how much, and where. */
 #include "digest_pair.h"
+#include "damage.h"
 #include "report/draw/cells.h"
 
 #include <inttypes.h>
@@ -105,8 +106,8 @@ static void put_pair(const page *pg, section_source *sections, side *a, side *b,
         const judgement j = judge_pair(pg->m, &x, &by);
         out_group(to, NULL);
         out_string(to, "kernel", p->x->title);
-        out_whole(to, "before", p->x->index);
-        out_whole(to, "after", p->y->index);
+        out_whole(to, "before_result", p->x->index);
+        out_whole(to, "after_result", p->y->index);
         out_string(to, "verdict", judgement_word(j));
         out_gap(to);
         put_title(to, "## ", p->x->title);
@@ -167,8 +168,6 @@ int digest_pair_page(const page *pg, section_source *sections, side *a, side *b)
     }
     if (count > 0) qsort(list, count, sizeof *list, by_weight);
     out_group(to, NULL);
-    out_string(to, "file", b->o->path);
-    out_string(to, "baseline", a->o->path);
     cli_put_safe(&head, b->o->path, strlen(b->o->path));
     cli_put(&head, ", was ", 6);
     cli_put_safe(&head, a->o->path, strlen(a->o->path));
@@ -182,6 +181,7 @@ int digest_pair_page(const page *pg, section_source *sections, side *a, side *b)
     out_list(to, "kernels");
     for (i = 0; i < count && i < MOST_PAIRS; i++) put_pair(pg, sections, a, b, &list[i], &code);
     out_close(to);
+    damage_of_both(to, a->o, b->o);
     out_close(to);
     out_end(to);
     cli_free(list);

@@ -5,6 +5,7 @@
 #include "session.h"
 #include "../model/labels.h"
 #include "../model/listing.h"
+#include "../model/rules.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -20,18 +21,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "sPjevi7Ub6J6aotDelFDb6I8cXzPyQjWIZ0bHnkc6vI="
-
-static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
-
-static void put_lines(FILE *out, const char *const *lines, size_t count)
-{
-    size_t i;
-    for (i = 0; i < count; i++) {
-        fputs(lines[i], out);
-        putc('\n', out);
-    }
-}
+#define SCRIPT_HASH "efJLYOwcMSLR6drXiHpggEDb+nzgTG8HaHc5FjW6TGQ="
 
 #define OPEN_KERNELS 16 /* more than that are inert, as texts, until the script shows one */
 
@@ -58,11 +48,11 @@ typedef struct kernels {
 
 static const char *name_of(const kernels *l, const listed *x) { return l->names.list[x->label].text; }
 
-static void put_time(FILE *out, const value_style *style, double ns)
+static void put_time(output *out, const value_style *style, double ns)
 {
     cli_buf b = {NULL, 0, 0};
     put_duration(&b, style, ns);
-    put_html_buf(out, &b);
+    put_markup_buf(out, &b);
 }
 
 static void put_size(cli_buf *b, uint64_t x, uint64_t y, uint64_t z)
@@ -131,11 +121,11 @@ static int put_change(cli_buf *b, double part, int good)
 }
 
 /* The same in a line. */
-static void put_change_text(FILE *out, double part, int good)
+static void put_change_text(output *out, double part, int good)
 {
     cli_buf b = {NULL, 0, 0};
     const int style = put_change(&b, part, good);
-    fprintf(out, "<span class=\"%s\">%s</span>", style == CLI_RED ? "up" : style == CLI_GREEN ? "down" : "same", b.ptr);
+    put_markup(out, "<span class=\"%s\">%s</span>", style == CLI_RED ? "up" : style == CLI_GREEN ? "down" : "same", b.ptr);
     cli_buf_free(&b);
 }
 
@@ -155,14 +145,24 @@ static void put_size_cell(table *t, int known, uint64_t x, uint64_t y, uint64_t 
     put_known(t, known, (double)x * (double)y * (double)z, &b);
 }
 
-static void put_tile(FILE *out, const char *name)
+static void put_tile(output *out, const char *name)
 {
-    fprintf(out, "<div><dt>%s</dt><dd>", name);
+    put_markup(out, "<div><dt>%s</dt><dd>", name);
+}
+
+/* The time that the best estimate would save, in ns; without a time, nothing. */
+static double improvement(const listed *x) { return x->figures.timed > 0 ? x->figures.gain.percent / 100 * x->figures.total : 0; }
+
+/* What saves more time is better: most of a short kernel is little. Without times the estimates themselves count. */
+static int gains_more(const listed *x, const listed *y)
+{
+    const double a = improvement(x), b = improvement(y);
+    return a > b || (!(a > 0) && !(b > 0) && x->figures.gain.percent > y->figures.gain.percent);
 }
 
 static void put_tiles(html *h, const kernels *l, const side *base)
 {
-    FILE *out = h->out;
+    output *out = h->out;
     const listed *longest = NULL, *best = NULL;
     ncurep_session s;
     ncurep_device d;
@@ -173,111 +173,153 @@ static void put_tiles(html *h, const kernels *l, const side *base)
     for (i = 0; i < l->count; i++) {
         const listed *x = &l->list[i];
         if (x->figures.timed > 0 && (longest == NULL || x->figures.total > longest->figures.total)) longest = x;
-        if (x->figures.gain.percent > 0 && (best == NULL || x->figures.gain.percent > best->figures.gain.percent)) best = x;
+        if (x->figures.gain.percent > 0 && (best == NULL || gains_more(x, best))) best = x;
         if (x->has_base_time && x->figures.timed > 0) {
             before += x->base_time;
             now += x->figures.total;
         }
     }
-    fputs("<dl class=\"tiles\">\n", out);
+    put_markup(out, "<dl class=\"tiles\">\n");
     put_tile(out, "Results");
-    fprintf(out, "%zu</dd></div>\n", l->count);
+    put_markup(out, "%zu</dd></div>\n", l->count);
     if (l->total > 0) {
         put_tile(out, "Time of all");
         put_time(out, &h->pg->m->style, l->total);
-        fputs("</dd></div>\n", out);
+        put_markup(out, "</dd></div>\n");
     }
     if (longest != NULL && ncurep_result_at(h->o->report, longest->index, &r, &e)) {
         put_tile(out, "Longest");
         put_time(out, &h->pg->m->style, longest->figures.total);
-        fprintf(out, " <small>%" PRIu32 " ", r.index);
-        put_html_text(out, name_of(l, longest));
-        fputs("</small></dd></div>\n", out);
+        put_markup(out, " <small>%" PRIu32 " %s</small></dd></div>\n", r.index, name_of(l, longest));
     }
     if (best != NULL && ncurep_result_at(h->o->report, best->index, &r, &e)) {
         put_tile(out, "Best estimated gain");
-        fprintf(out, "%.4g%% <small>%" PRIu32 " ", best->figures.gain.percent, r.index);
-        put_html_text(out, name_of(l, best));
-        fputs("</small></dd></div>\n", out);
+        put_markup(out, "%.4g%% <small>%" PRIu32 " %s", best->figures.gain.percent, r.index, name_of(l, best));
+        if (l->total > 0 && best->figures.timed > 0) put_markup(out, ", %.3g%% of the time of all", improvement(best) / l->total * 100);
+        put_markup(out, "</small></dd></div>\n");
     }
     if (base != NULL && before > 0) {
         put_tile(out, "Time against the baseline");
         put_change_text(out, now / before - 1, -1);
-        fputs("</dd></div>\n", out);
+        put_markup(out, "</dd></div>\n");
     }
     (void)ncurep_report_session(h->o->report, &s);
     while (ncurep_device_next(&s.devices, &d)) {
         put_tile(out, "Device");
-        put_part(out, d.name);
-        fprintf(out, " <small>device %" PRIu32 "</small></dd></div>\n", d.id);
+        put_markup(out, "%.*s <small>device %" PRIu32 "</small></dd></div>\n", TEXT_OF(d.name), d.id);
     }
-    fputs("</dl>\n", out);
+    put_markup(out, "</dl>\n");
+}
+
+/* The columns of the list, as the profiler's own summary has them, and what else tells kernels apart. */
+enum { AT_CHANGE = 6, AT_IMPROVEMENT = 9, AT_COMPUTE, AT_MEMORY, AT_REGISTERS, AT_CYCLES, AT_DEVICE, AT_RANGES };
+
+static const table_column list_columns[] = {
+    {'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
+    {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0},
+    {'l', "Bound", NULL, NULL, 0}, {'m', "Best gain", NULL, NULL, 0}, {'m', "Saves", NULL, NULL, 0}, {'m', "Compute", NULL, NULL, 0},
+    {'m', "Memory", NULL, NULL, 0}, {'m', "Registers", NULL, NULL, 0}, {'m', "Cycles", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0},
+    {'l', "NVTX ranges", NULL, NULL, 0}};
+
+/* Columns that say something of any kernel. */
+static void choose_columns(const kernels *l, const side *base, table_column *columns)
+{
+    size_t i;
+    int saves = 0, weight = 0, registers = 0, cycles = 0;
+    memcpy(columns, list_columns, sizeof list_columns);
+    for (i = 0; i < l->count; i++) {
+        const bunch *f = &l->list[i].figures;
+        saves |= improvement(&l->list[i]) > 0;
+        weight |= f->weight > 0;
+        registers |= f->registers > 0;
+        cycles |= f->cycled > 0;
+    }
+    if (base == NULL) columns[AT_CHANGE].title = NULL;
+    if (!saves) columns[AT_IMPROVEMENT].title = NULL;
+    if (!weight) columns[AT_COMPUTE].title = columns[AT_MEMORY].title = NULL;
+    if (!registers) columns[AT_REGISTERS].title = NULL;
+    if (!cycles) columns[AT_CYCLES].title = NULL;
+    if (!l->has_ranges) columns[AT_RANGES].title = NULL;
+}
+
+/* What its estimates and counters say. */
+static void put_gains(html *h, table *t, const listed *x)
+{
+    const bunch *f = &x->figures;
+    cli_buf b = {NULL, 0, 0};
+    if (f->gain.percent > 0) cli_putf(&b, "%.4g%%", f->gain.percent);
+    else if (f->local.percent > 0) {
+        cli_putf(&b, "%.4g%% of a part", f->local.percent);
+        table_style(t, CLI_DIM);
+    }
+    put_known(t, b.len > 0, f->gain.percent > 0 ? f->gain.percent : f->local.percent - 1000, &b); /* after all gains of kernels */
+    if (improvement(x) > 0) put_duration(&b, &h->pg->m->style, improvement(x));
+    put_known(t, improvement(x) > 0, improvement(x), &b);
+    if (f->weight > 0) cli_putf(&b, "%.1f%%", f->compute / f->weight);
+    put_known(t, f->weight > 0, f->weight > 0 ? f->compute / f->weight : 0, &b);
+    if (f->weight > 0) cli_putf(&b, "%.1f%%", f->memory / f->weight);
+    put_known(t, f->weight > 0, f->weight > 0 ? f->memory / f->weight : 0, &b);
+    if (f->registers > 0) cli_putf(&b, "%.0f", f->registers);
+    put_known(t, f->registers > 0, f->registers, &b);
+    if (f->cycled > 0) put_count(&b, f->cycles / f->cycled);
+    put_known(t, f->cycled > 0, f->cycled > 0 ? f->cycles / f->cycled : 0, &b);
+}
+
+static void put_listed(html *h, table *t, const kernels *l, const listed *x)
+{
+    const bunch *f = &x->figures;
+    const int timed = f->timed > 0, changed = timed && x->has_base_time;
+    const double part = changed ? f->total / x->base_time - 1 : 0;
+    char device[32], cc[32];
+    cli_buf b = {NULL, 0, 0};
+    ncurep_result r;
+    ncurep_error e;
+    int is_kernel;
+    if (!ncurep_result_at(h->o->report, x->index, &r, &e)) return;
+    is_kernel = r.kind == NCUREP_RESULT_KIND_KERNEL;
+    device_of(h->o, &r, device, cc, sizeof device);
+    table_whole(t, r.index);
+    if (!x->left_out) table_link(t, "k%" PRIu32, r.index);
+    table_string(t, name_of(l, x));
+    put_size_cell(t, is_kernel, r.grid[0], r.grid[1], r.grid[2]);
+    put_size_cell(t, is_kernel, r.block_size.x, r.block_size.y, r.block_size.z);
+    if (timed) put_duration(&b, &h->pg->m->style, f->total);
+    put_known(t, timed, f->total, &b);
+    if (timed && l->most > 0) table_part(t, 100 * f->total / l->most);
+    if (timed && l->total > 0) cli_putf(&b, "%.1f%%", 100 * f->total / l->total);
+    put_known(t, timed, f->total, &b);
+    if (x->base == NULL) cli_putf(&b, "not in the baseline");
+    else if (changed) table_style(t, put_change(&b, part, -1));
+    put_known(t, changed, part, &b);
+    table_string(t, bound_of(f));
+    put_gains(h, t, x);
+    table_string(t, device);
+    (void)walk_ranges(&r, put_range, &b);
+    table_buf(t, &b);
+    table_row(t);
 }
 
 static void put_list(html *h, const kernels *l, const side *base)
 {
-    static const table_column all[] = {
-        {'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
-        {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0},
-        {'l', "Bound", NULL, NULL, 0}, {'m', "Best gain", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0},
-        {'l', "NVTX ranges", NULL, NULL, 0}};
-    table_column columns[sizeof all / sizeof *all];
-    FILE *out = h->out;
+    table_column columns[sizeof list_columns / sizeof *list_columns];
+    output *out = h->out;
     table t;
     size_t i, left_out = 0;
-    fputs("<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n", out);
+    put_markup(out, "<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n");
     put_tiles(h, l, base);
     for (i = 0; i < l->count; i++) left_out += (size_t)l->list[i].left_out;
     if (left_out > 0)
-        fprintf(out, "<p class=\"about\">This page holds the %zu longest of %zu results. Of the others it has this list; "
-                     "ncurep html -s ID -c 1 REPORT makes a page of one of them.</p>\n", l->count - left_out, l->count);
-    if (l->count > OPEN_KERNELS) fputs("<noscript><p>Kernels are shown by the script of this page; without it there is this list.</p></noscript>\n", out);
-    fputs("<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a name, range, bound\"/>"
-          "<output for=\"find\"></output></div>\n<div class=\"list\">", out);
-    memcpy(columns, all, sizeof all);
-    if (base == NULL) columns[6].title = NULL;
-    if (!l->has_ranges) columns[10].title = NULL;
+        put_markup(out,
+                   "<p class=\"about\">This page holds the %zu longest of %zu results. Of the others it has this list; ncurep html -s "
+                   "ID -c 1 REPORT makes a page of one of them.</p>\n", l->count - left_out, l->count);
+    if (l->count > OPEN_KERNELS) put_markup(out, "<noscript><p>Kernels are shown by the script of this page; without it there is this list.</p></noscript>\n");
+    put_markup(out, "<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a "
+               "name, range, bound\"/><output for=\"find\"></output></div>\n<div class=\"list\">");
+    choose_columns(l, base, columns);
     table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_SORTED);
-    for (i = 0; i < l->count; i++) {
-        const listed *x = &l->list[i];
-        const bunch *f = &x->figures;
-        const int timed = f->timed > 0, changed = timed && x->has_base_time;
-        const double part = changed ? f->total / x->base_time - 1 : 0;
-        char device[32], cc[32];
-        cli_buf b = {NULL, 0, 0};
-        ncurep_result r;
-        ncurep_error e;
-        int is_kernel;
-        if (!ncurep_result_at(h->o->report, x->index, &r, &e)) continue;
-        is_kernel = r.kind == NCUREP_RESULT_KIND_KERNEL;
-        device_of(h->o, &r, device, cc, sizeof device);
-        table_whole(&t, r.index);
-        if (!x->left_out) table_link(&t, "k%" PRIu32, r.index);
-        table_string(&t, name_of(l, x));
-        put_size_cell(&t, is_kernel, r.grid[0], r.grid[1], r.grid[2]);
-        put_size_cell(&t, is_kernel, r.block_size.x, r.block_size.y, r.block_size.z);
-        if (timed) put_duration(&b, &h->pg->m->style, f->total);
-        put_known(&t, timed, f->total, &b);
-        if (timed && l->most > 0) table_part(&t, 100 * f->total / l->most);
-        if (timed && l->total > 0) cli_putf(&b, "%.1f%%", 100 * f->total / l->total);
-        put_known(&t, timed, f->total, &b);
-        if (x->base == NULL) cli_putf(&b, "not in the baseline");
-        else if (changed) table_style(&t, put_change(&b, part, -1));
-        put_known(&t, changed, part, &b);
-        table_string(&t, bound_of(f));
-        if (f->gain.percent > 0) cli_putf(&b, "%.4g%%", f->gain.percent);
-        else if (f->local.percent > 0) {
-            cli_putf(&b, "%.4g%% of a part", f->local.percent);
-            table_style(&t, CLI_DIM);
-        }
-        put_known(&t, b.len > 0, f->gain.percent > 0 ? f->gain.percent : f->local.percent - 1000, &b); /* after all gains of kernels */
-        table_string(&t, device);
-        (void)walk_ranges(&r, put_range, &b);
-        table_buf(&t, &b);
-        table_row(&t);
-    }
+    for (i = 0; i < l->count; i++) put_listed(h, &t, l, &l->list[i]);
     table_end(&t);
-    fputs("</div>\n</section>\n", out);
+    put_markup(out, "</div>\n</section>\n");
 }
 
 /* Links from findings --------------------------------------------------------------------------------------------- */
@@ -331,54 +373,51 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     static const struct {
         const char *name, *metric;
     } more[] = {{"Registers per thread", "launch__registers_per_thread"}, {"Waves per SM", "launch__waves_per_multiprocessor"}};
-    FILE *out = h->out;
+    output *out = h->out;
     const ncurep_result *r = e->r;
     char device[32], cc[32];
     cli_buf b = {NULL, 0, 0};
     size_t i;
     device_of(h->o, r, device, cc, sizeof device);
-    fputs("<dl class=\"tiles\">\n", out);
+    put_markup(out, "<dl class=\"tiles\">\n");
     if (x->figures.timed > 0) {
         put_tile(out, "Duration");
         put_time(out, &h->pg->m->style, x->figures.total);
         if (x->has_base_time) {
-            fputs(" <small>", out);
+            put_markup(out, " <small>");
             put_change_text(out, x->figures.total / x->base_time - 1, -1);
-            fputs(" against the baseline</small>", out);
+            put_markup(out, " against the baseline</small>");
         }
-        fputs("</dd></div>\n", out);
+        put_markup(out, "</dd></div>\n");
     }
     if (bound_of(&x->figures)[0] != 0) {
         put_tile(out, "Bound");
-        fprintf(out, "%s <small>compute %.1f%%, memory %.1f%%</small></dd></div>\n", bound_of(&x->figures), x->figures.compute / x->figures.weight,
-                x->figures.memory / x->figures.weight);
+        put_markup(out, "%s <small>compute %.1f%%, memory %.1f%%</small></dd></div>\n", bound_of(&x->figures),
+                   x->figures.compute / x->figures.weight, x->figures.memory / x->figures.weight);
     }
     if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         put_tile(out, "Grid");
         put_size(&b, r->grid[0], r->grid[1], r->grid[2]);
-        put_html_buf(out, &b);
-        fputs("</dd></div>\n", out);
+        put_markup_buf(out, &b);
+        put_markup(out, "</dd></div>\n");
         put_tile(out, "Block");
         put_size(&b, r->block_size.x, r->block_size.y, r->block_size.z);
-        put_html_buf(out, &b);
-        fputs("</dd></div>\n", out);
+        put_markup_buf(out, &b);
+        put_markup(out, "</dd></div>\n");
     }
     for (i = 0; i < sizeof more / sizeof *more; i++) {
         int has;
         const double v = evaluated_number(e, more[i].metric, &has);
         if (!has || r->kind != NCUREP_RESULT_KIND_KERNEL) continue;
         put_tile(out, more[i].name);
-        fprintf(out, "%.4g</dd></div>\n", v);
+        put_markup(out, "%.4g</dd></div>\n", v);
     }
     if (device[0] != 0) {
         put_tile(out, "Device");
-        put_html_text(out, device);
-        fprintf(out, "%s", cc[0] != 0 ? " <small>CC " : "");
-        put_html_text(out, cc);
-        fprintf(out, "%s</dd></div>\n", cc[0] != 0 ? "</small>" : "");
+        put_markup(out, cc[0] != 0 ? "%s <small>CC %s</small></dd></div>\n" : "%s%s</dd></div>\n", device, cc);
     }
     put_tile(out, "Context, stream");
-    fprintf(out, "%" PRIu32 ", %" PRIu32 "</dd></div>\n</dl>\n", r->context, r->stream);
+    put_markup(out, "%" PRIu32 ", %" PRIu32 "</dd></div>\n</dl>\n", r->context, r->stream);
 }
 
 static int put_all_metrics(html *h, const ncurep_result *r)
@@ -394,7 +433,7 @@ static int put_all_metrics(html *h, const ncurep_result *r)
         return CLI_INPUT;
     }
     if (index.count == 0) return CLI_FINE;
-    fputs("<section><h3>All metrics</h3>\n<details class=\"raw\"><summary>Table</summary><div class=\"list\">", h->out);
+    put_markup(h->out, "<section><h3>All metrics</h3>\n<details class=\"raw\"><summary>Table</summary><div class=\"list\">");
     table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_NAMED | TABLE_SORTED);
     for (place = 0; place < index.count; place++) {
         ncurep_metric m;
@@ -410,13 +449,13 @@ static int put_all_metrics(html *h, const ncurep_result *r)
         table_row(&t);
     }
     table_end(&t);
-    fputs("</div></details></section>\n", h->out);
+    put_markup(h->out, "</div></details></section>\n");
     return CLI_FINE;
 }
 
-static void put_step(FILE *out, const listed *x, const char *words)
+static void put_step(output *out, const listed *x, const char *words)
 {
-    fprintf(out, "<a href=\"#k%" PRIu32 "\">%s</a>", x->index, words);
+    put_markup(out, "<a href=\"#k%" PRIu32 "\">%s</a>", x->index, words);
 }
 
 /* The begin of a kernel, with the way to its neighbours. */
@@ -424,7 +463,8 @@ static void put_kernel_head(html *h, const kernels *l, size_t at)
 {
     const uint32_t index = l->list[at].index;
     size_t i;
-    fprintf(h->out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<div class=\"side\"><nav class=\"step\" aria-label=\"Neighbours\">", index, index);
+    put_markup(h->out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n"
+               "<div class=\"side\"><nav class=\"step\" aria-label=\"Neighbours\">", index, index);
     for (i = at; i > 0 && l->list[i - 1].left_out; i--) {}
     if (i > 0) put_step(h->out, &l->list[i - 1], "\xe2\x86\x90 previous");
     for (i = at + 1; i < l->count && l->list[i].left_out; i++) {}
@@ -434,7 +474,7 @@ static void put_kernel_head(html *h, const kernels *l, size_t at)
 /* The rest of it. */
 static int put_kernel(html *h, const kernels *l, size_t at)
 {
-    FILE *out = h->out;
+    output *out = h->out;
     const listed *x = &l->list[at];
     ncurep_result r;
     ncurep_error error;
@@ -448,35 +488,32 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     memset(&e, 0, sizeof e);
     memset(&d, 0, sizeof d);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
-        fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 "</h2></div><div class=\"of\"><p>This result of the report is damaged.</p></div></article>\n",
-                x->index, x->index);
+        put_markup(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 "</h2></div><div class=\"of\"><p>This result of the report is "
+                   "damaged.</p></div></article>\n", x->index, x->index);
         evaluated_free(&e);
         return CLI_INPUT;
     }
     findings_of(&f, &e);
     h->state.has_memory = h->state.has_chart = 0;
-    fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
-    put_html_text(out, name_of(l, x));
-    fputs("</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", out);
+    put_markup(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " %s</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", r.index,
+               r.index, name_of(l, x));
     has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
     for (k = 0; k < e.count; k++) {
         nvs_view title;
         has[k] = (unsigned char)has_content(h, &e, &f, e.sections[k]);
         if (!has[k]) continue;
         title = section_title(e.sections[k]);
-        fprintf(out, "<li><a href=\"#k%" PRIu32 "s%" PRIu32 "\">", r.index, k);
-        put_html(out, title.ptr, title.len);
-        fputs("</a></li>\n", out);
+        put_markup(out, "<li><a href=\"#k%" PRIu32 "s%" PRIu32 "\">%.*s</a></li>\n", r.index, k, TEXT_OF(title));
     }
-    if (has_warps(&r)) fprintf(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
-    has_source = html_source_open(h, &e, &source);
-    if (has_source) fprintf(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
-    if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
-    fputs("</ul></nav></div>\n<div class=\"of\">\n", out);
+    if (has_warps(&r)) put_markup(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
+    if (has_occupancy(&e)) put_markup(out, "<li><a href=\"#k%" PRIu32 "o\">Occupancy calculator</a></li>\n", r.index);
+    has_source = html_source_open(h, &e, &source, x->base);
+    if (has_source) put_markup(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
+    if (x->base != NULL) put_markup(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
+    put_markup(out, "</ul></nav></div>\n<div class=\"of\">\n");
     if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
-        fputs("<details class=\"full raw\"><summary>Full name</summary><span class=\"code\">", out);
-        put_part(out, r.demangled);
-        fputs("</span></details>\n", out);
+        put_markup(out, "<details class=\"full raw\"><summary>Full name</summary><span class=\"code\">%.*s</span></details>\n",
+                   TEXT_OF(r.demangled));
     }
     put_facts(h, &e, x);
     h->source = &source;
@@ -488,19 +525,20 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     put_details(h->pg, &d, &all_parts); /* evaluates sections again: all at once are much of memory */
     evaluated_forget(&e, 0);
     if (!h->state.has_memory && h->pg->m->sections.count == 0) {
-        fputs("<div class=\"cards\">\n", out);
+        put_markup(out, "<div class=\"cards\">\n");
         (void)html_memory(h->pg->to, &e);
-        fputs("</div>\n", out);
+        put_markup(out, "</div>\n");
     }
     if (has_warps(&r)) html_warps(h, &r);
+    if (has_occupancy(&e)) html_occupancy(h, &e);
     cli_free(has);
     findings_free(&f);
     evaluated_free(&e); /* the source takes as much again */
     if (has_source) html_source(h, &source);
-    close_listing(&source);
+    html_source_close(h, &source);
     set_free(&h->targets);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
-    fputs("</div>\n</article>\n", out);
+    put_markup(out, "</div>\n</article>\n");
     return code;
 }
 
@@ -514,11 +552,11 @@ static void put_changes(html *h, const changes *x)
     table t;
     for (i = 0; i < x->count; i++) shown += (size_t)counts(&h->pg->m->compare, &x->list[i]);
     if (shown == 0) {
-        fprintf(h->out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count,
-                h->pg->m->compare.tolerance);
+        put_markup(h->out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count,
+                   h->pg->m->compare.tolerance);
         return;
     }
-    fputs("<div class=\"list\">", h->out);
+    put_markup(h->out, "<div class=\"list\">");
     table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_NAMED | TABLE_SORTED);
     for (i = 0; i < x->count; i++) {
         const change *c = &x->list[i];
@@ -540,7 +578,7 @@ static void put_changes(html *h, const changes *x)
         table_row(&t);
     }
     table_end(&t);
-    fputs("</div>\n", h->out);
+    put_markup(h->out, "</div>\n");
 }
 
 static void put_alone(html *h, const side *s, const char *title)
@@ -548,73 +586,70 @@ static void put_alone(html *h, const side *s, const char *title)
     size_t i, shown = 0;
     for (i = 0; i < s->count; i++) {
         if (s->list[i].matched) continue;
-        if (shown++ == 0) fprintf(h->out, "<h3>%s</h3>\n<ul>\n", title);
-        fputs("<li>", h->out);
-        put_html_text(h->out, s->list[i].title);
-        fputs("</li>\n", h->out);
+        if (shown++ == 0) put_markup(h->out, "<h3>%s</h3>\n<ul>\n", title);
+        put_markup(h->out, "<li>%s</li>\n", s->list[i].title);
     }
-    if (shown > 0) fputs("</ul>\n", h->out);
+    if (shown > 0) put_markup(h->out, "</ul>\n");
 }
 
 static int put_comparison(html *h, const kernels *l, side *base, side *own)
 {
-    FILE *out = h->out;
+    output *out = h->out;
     ncurep_view name;
     int code = CLI_FINE;
     size_t i, pairs = 0;
-    fputs("<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n<p class=\"about\">Baseline: ", out);
+    put_markup(out,
+               "<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n"
+               "<p class=\"about\">Baseline: ");
     name.ptr = base->o->path;
     name.len = strlen(name.ptr);
-    put_part(out, file_name(name));
+    put_markup(out, "%.*s", TEXT_OF(file_name(name)));
     if (base->is_one && base->count > 0) {
-        fprintf(out, ", %" PRIu32 " ", base->list[0].index);
-        put_html_text(out, base->list[0].title);
+        put_markup(out, ", %" PRIu32 " %s", base->list[0].index, base->list[0].title);
     }
-    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.tolerance);
+    put_markup(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.tolerance);
     for (i = 0; i < l->count; i++) {
         changes all;
         const listed *x = &l->list[i];
         if (x->base == NULL) continue;
         pairs++;
-        fprintf(out, "<h3 id=\"c%" PRIu32 "\"><a href=\"#k%" PRIu32 "\">%" PRIu32 " ", x->index, x->index, x->index);
-        put_html_text(out, x->own->title);
-        fputs("</a></h3>\n", out);
+        put_markup(out, "<h3 id=\"c%" PRIu32 "\"><a href=\"#k%" PRIu32 "\">%" PRIu32 " %s</a></h3>\n", x->index, x->index, x->index,
+                   x->own->title);
         if (compare_pair(h->pg->m, h->sections, base, own, x->base, x->own, &all)) put_changes(h, &all);
         else code = CLI_INPUT;
         free_changes(&all);
     }
     if (pairs == 0 && l->count > 0 && base->count > 0)
-        fputs("<p class=\"about\">No kernel matches one in the baseline: --match says what must be equal.</p>\n", out);
+        put_markup(out, "<p class=\"about\">No kernel matches one in the baseline by %s.</p>\n", match_text(h->pg->m->compare.match));
     put_alone(h, base, "Only in the baseline");
     put_alone(h, own, "Not in the baseline");
-    fputs("</section>\n", out);
+    put_markup(out, "</section>\n");
     return code;
 }
 
 /* The page --------------------------------------------------------------------------------------------------------- */
 
 /* A banner on a report that is cut or damaged: how much could be read, and what is wrong. */
-static void put_damage(FILE *out, const opened *o)
+static void put_damage(output *out, const opened *o)
 {
     cli_buf b = {NULL, 0, 0};
     damage d;
     uint32_t i;
     if (!damage_of(o, &d)) return;
     damage_words(&d, &b);
-    fputs("<p role=\"alert\"><strong>", out);
-    put_html_buf(out, &b);
-    fputs("</strong>", out);
+    put_markup(out, "<p role=\"alert\"><strong>");
+    put_markup_buf(out, &b);
+    put_markup(out, "</strong>");
     for (i = 0; i < d.problems; i++) {
-        fprintf(out, "<br/>byte %" PRIu64 ": ", d.problem[i].offset);
-        put_html_text(out, d.problem[i].message);
+        put_markup(out, "<br/>byte %" PRIu64 ": %s", d.problem[i].offset, d.problem[i].message);
     }
-    if (d.info.problems > i) fprintf(out, "<br/>and %" PRIu32 " more", d.info.problems - i);
-    fputs("</p>\n", out);
+    if (d.info.problems > i) put_markup(out, "<br/>and %" PRIu32 " more", d.info.problems - i);
+    put_markup(out, "</p>\n");
 }
 
 static void put_head(html *h, int has_base)
 {
-    FILE *out = h->out;
+    output *out = h->out;
     ncurep_view path;
     char *made;
     ncurep_session s;
@@ -626,16 +661,16 @@ static void put_head(html *h, int has_base)
         path.ptr = "report";
         path.len = 6;
     }
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src blob:; style-src 'unsafe-inline'; script-src 'sha256-" SCRIPT_HASH "'\"/>\n"
-          "<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>", out);
-    put_part(out, path);
-    fputs("</title>\n<style>\n", out);
+    put_markup(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src blob:; style-src 'unsafe-inline'; "
+               "script-src 'sha256-" SCRIPT_HASH
+               "'\"/>\n<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>%.*s</title>\n<style>\n", TEXT_OF(path));
     put_chart_style(out, CHART_ON_PAGE);
-    put_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
-    fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
-    put_part(out, path);
-    fputs("</h1>\n<p>", out);
+    put_markup_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
+    put_markup(out,
+               "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>%.*s</h1>\n<p>",
+               TEXT_OF(path));
     (void)ncurep_report_session(h->o->report, &s);
     made = NULL;
     while (ncurep_pair_next(&s.versions, &p))
@@ -644,15 +679,14 @@ static void put_head(html *h, int has_base)
             made = copy_text(p.value.ptr, p.value.len);
         }
     if (made != NULL) {
-        fputs("Nsight Compute ", out);
-        put_html_text(out, made);
+        put_markup(out, "Nsight Compute %s", made);
     }
     cli_free(made);
-    fputs("</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>", out);
-    if (has_base) fputs("<a href=\"#comparison\">Comparison</a>", out);
-    fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n", out);
+    put_markup(out, "</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>");
+    if (has_base) put_markup(out, "<a href=\"#comparison\">Comparison</a>");
+    put_markup(out, "<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n");
     put_damage(out, h->o);
-    fputs("</header>\n<main id=\"all\">\n", out);
+    put_markup(out, "</header>\n<main id=\"all\">\n");
 }
 
 static int by_time(const void *a, const void *b)
@@ -667,7 +701,7 @@ static cli_buf *draw_kernels(html *h, kernels *l, int *code)
 {
     cli_buf *drawn = (cli_buf *)cli_alloc(l->count, sizeof *drawn);
     listed **order = (listed **)cli_alloc(l->count, sizeof *order);
-    FILE *out = h->out;
+    FILE *before;
     size_t i, bytes = 0;
     for (i = 0; i < l->count; i++) order[i] = &l->list[i];
     qsort(order, l->count, sizeof *order, by_time);
@@ -676,10 +710,9 @@ static cli_buf *draw_kernels(html *h, kernels *l, int *code)
         int one;
         order[i]->left_out = bytes > h->how->most_bytes;
         if (order[i]->left_out) continue;
-        h->out = h->pg->to->f = cli_buf_open(&drawn[at]);
+        before = out_into(h->out, &drawn[at]);
         one = put_kernel(h, l, at);
-        cli_buf_close(h->out);
-        h->out = h->pg->to->f = out;
+        out_back(h->out, before);
         bytes += drawn[at].len;
         if (one > *code) *code = one;
     }
@@ -689,20 +722,23 @@ static cli_buf *draw_kernels(html *h, kernels *l, int *code)
 
 static void put_tail(html *h)
 {
-    FILE *out = h->out;
+    output *out = h->out;
     session_options session;
-    fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
+    put_markup(out, "<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n"
+               "<div class=\"cards\">\n");
     session.all = h->how->all;
     session.as_vendor = 0;
     (void)session_page(h->pg, h->o, &session);
-    fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
-    put_lines(out, script, sizeof script / sizeof *script);
-    fputs("</script>\n</body>\n</html>\n", out);
+    put_markup(out, "</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION
+               ". This file needs no network; times, gains and shares "
+               "are those of the report.</footer>\n<script>\n");
+    put_markup_lines(out, script, sizeof script / sizeof *script);
+    put_markup(out, "</script>\n</body>\n</html>\n");
 }
 
-static int put_page(html *h, kernels *l, side *base, side *own)
+static int put_whole_page(html *h, kernels *l, side *base, side *own)
 {
-    FILE *out = h->out;
+    output *out = h->out;
     cli_buf *drawn = NULL;
     size_t i;
     int code = CLI_FINE, one;
@@ -711,15 +747,15 @@ static int put_page(html *h, kernels *l, side *base, side *own)
     put_list(h, l, base);
     for (i = 0; i < l->count; i++) {
         if (drawn != NULL && l->list[i].left_out) continue;
-        if (drawn != NULL) fprintf(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l->list[i].index);
+        if (drawn != NULL) put_markup(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l->list[i].index);
         put_kernel_head(h, l, i);
         if (drawn == NULL) {
             one = put_kernel(h, l, i);
             if (one > code) code = one;
             continue;
         }
-        fwrite(drawn[i].ptr, 1, drawn[i].len, out);
-        fputs("</script>\n", out);
+        put_markup_bytes(out, drawn[i].ptr, drawn[i].len);
+        put_markup(out, "</script>\n");
         cli_buf_free(&drawn[i]);
     }
     cli_free(drawn);
@@ -741,7 +777,7 @@ static html *open_html(const page *pg, opened *o, section_source *sections, cons
     html *h = (html *)cli_alloc(1, sizeof *h);
     h->pg = pg;
     h->how = how;
-    h->out = pg->to->f;
+    h->out = pg->to;
     h->o = o;
     h->sections = sections;
     pg->to->html = &h->state;
@@ -778,6 +814,15 @@ void html_list_close(html_list *l)
     cli_free(l);
 }
 
+int html_partner(const html_list *l, uint32_t index, uint32_t *partner)
+{
+    size_t i;
+    for (i = 0; i < l->l.count && l->l.list[i].index != index; i++) {}
+    if (i == l->l.count || l->l.list[i].base == NULL) return 0;
+    *partner = l->l.list[i].base->index;
+    return 1;
+}
+
 int html_frame(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how)
 {
     html *h = open_html(pg, o, sections, how);
@@ -797,6 +842,7 @@ int html_kernel(const page *pg, opened *o, section_source *sections, html_list *
     if (i == l->l.count) return CLI_FINDING;
     h = open_html(pg, o, sections, how);
     h->first_file = 1024 * (size_t)index; /* other kernels may come onto the same page */
+    h->base = l->base;
     put_kernel_head(h, &l->l, i);
     code = put_kernel(h, &l->l, i);
     close_html(h);
@@ -819,7 +865,9 @@ int html_page(const page *pg, opened *o, section_source *sections, side *base, s
     int code;
     html_list *l = html_list_open(pg, o, sections, base, own, &code);
     html *h = open_html(pg, o, sections, how);
-    const int one = put_page(h, &l->l, base, own);
+    int one;
+    h->base = base;
+    one = put_whole_page(h, &l->l, base, own);
     close_html(h);
     html_list_close(l);
     return one > code ? one : code;

@@ -21,6 +21,9 @@ typedef struct html_list html_list;
 html_list *html_list_open(const page *pg, opened *o, section_source *sections, side *base, side *own, int *code);
 void html_list_close(html_list *l);
 
+/* The result of the baseline that a result is compared with; 0: none. */
+int html_partner(const html_list *l, uint32_t index, uint32_t *partner);
+
 /* The page without its kernels and the comparison; a kernel by its index; the comparison. CLI_FINDING: there is none. What
    refers to an earlier place does so within the piece. */
 int html_frame(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how);

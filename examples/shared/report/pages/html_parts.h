@@ -2,21 +2,23 @@
 #ifndef EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 #define EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 
-#include "../model/listing.h"
+#include "../model/before.h"
 #include "report/draw/html.h"
 #include "html.h"
 
 typedef struct html {
     const page *pg;
     const html_options *how;
-    FILE *out;
+    output *out; /* that of pg */
     opened *o;
     section_source *sections;
     html_state state;
     text_set files; /* texts of source files that are on the page, by hash: kernels share them */
     size_t first_file; /* the number of the first */
+    const side *base;  /* the baseline; NULL: none */
     /* Of the kernel that is written: */
     const listing *source;
+    code_before before; /* its code in the baseline */
     text_set targets; /* rows of the source that are linked to, by anchor */
 } html;
 
@@ -24,13 +26,18 @@ typedef struct html {
    the kernel's own file, L66-name.h in another one. */
 void put_anchor(cli_buf *b, const listing *l, uint64_t address, ncurep_view file, uint32_t line);
 
-/* The source of a kernel, its lines and instructions with their counters (html_source.c). 0: there are no counters. The
-   listing is to be closed in both cases. */
-int html_source_open(html *h, evaluated *e, listing *l);
-void html_source(html *h, const listing *l);
+/* The source of a kernel, its lines and instructions with their counters (html_source.c), beside those of its partner in the
+   baseline, NULL: none. 0: there are no counters. To be closed in both cases. */
+int html_source_open(html *h, evaluated *e, listing *l, const entry *base);
+void html_source(html *h, listing *l);
+void html_source_close(html *h, listing *l);
 
 /* Warp samples over time, and whether there are any (html_warps.c). */
 int has_warps(const ncurep_result *r);
 void html_warps(html *h, const ncurep_result *r);
+
+/* The occupancy calculator, and whether enough is known for it (html_occupancy.c). */
+int has_occupancy(const evaluated *e);
+void html_occupancy(html *h, const evaluated *e);
 
 #endif

@@ -1,7 +1,10 @@
 /* The source of a kernel on the HTML page: its rows as data for the script, and a table of the hottest for those without. */
 #include "html_parts.h"
+#include "../model/blames.h"
 #include "../model/counters.h"
-#include "../model/rows.h"
+#include "../model/names.h"
+#include "../model/notes.h"
+#include "../model/pick.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -54,9 +57,21 @@ static void put_markers(html *h, const listing *l, uint64_t address, uint32_t li
     const marker *m;
     size_t at = 0;
     while ((m = next_marker(l, &at, address, line, file)) != NULL) {
-        fprintf(h->out, "<span class=\"%s at\"><span class=\"tag\">%s</span> ", finding_word(m->type), finding_word(m->type));
-        put_html(h->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len);
-        fputs("</span>", h->out);
+        put_markup(h->out, "<span class=\"%s at\"><span class=\"tag\">%s</span> %.*s</span>", finding_word(m->type),
+                   finding_word(m->type), text_length(m->text.len), m->text.ptr != NULL ? m->text.ptr : "");
+    }
+}
+
+/* The difference of its value to what it was. */
+static void put_against(cli_buf *b, const code_rows *rows, size_t at, double value)
+{
+    const old_row *const old = row_before(rows, at);
+    const double was = old_values(rows, old, 0)[main_column(rows->l)];
+    if (old == NULL) cli_put(b, "new", 3);
+    else if (was != was) cli_put(b, "?", 1);
+    else {
+        if (value > was) cli_put(b, "+", 1);
+        put_digits(b, value - was);
     }
 }
 
@@ -69,35 +84,37 @@ static void put_hot_row(html *h, const code_rows *rows, size_t at, double hottes
     const double v = values[column];
     const ncurep_view file = file_name(row_file(rows, row));
     const uint64_t address = row_address(rows, row);
-    cli_buf stall = {NULL, 0, 0}, samples = {NULL, 0, 0}, executed = {NULL, 0, 0}, text = {NULL, 0, 0};
-    if (anchor != NULL) fprintf(h->out, "<tr id=\"k%" PRIu32 "-%s\"><td", l->r->index, anchor->ptr);
-    else fputs("<tr><td", h->out);
-    if (v > 0 && hottest > 0) fprintf(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
-    if (l->samples < l->column_count) put_count(&samples, values[l->samples]);
-    if (l->executed < l->column_count) put_count(&executed, values[l->executed]);
-    fprintf(h->out, ">%.1f%%<td>", share(l, column, v));
-    put_html_buf(h->out, &samples);
-    fputs("<td>", h->out);
-    put_html_buf(h->out, &executed);
-    fputs("<td>", h->out);
+    cli_buf stall = {NULL, 0, 0}, samples = {NULL, 0, 0}, executed = {NULL, 0, 0}, text = {NULL, 0, 0}, against = {NULL, 0, 0};
+    if (anchor != NULL) put_markup(h->out, "<tr id=\"k%" PRIu32 "-%s\"><td", l->r->index, anchor->ptr);
+    else put_markup(h->out, "<tr><td");
+    if (v > 0 && hottest > 0) put_markup(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
+    if (l->samples < l->column_count) put_digits(&samples, values[l->samples]);
+    if (l->executed < l->column_count) put_digits(&executed, values[l->executed]);
+    put_markup(h->out, ">%.1f%%<td>", share(l, column, v));
+    put_markup_buf(h->out, &samples);
+    put_markup(h->out, "<td>");
+    put_markup_buf(h->out, &executed);
+    put_markup(h->out, "<td>");
     put_stall(&stall, l, values);
-    put_html_buf(h->out, &stall);
-    fputs("<td>", h->out);
-    if (row->line > 0) {
-        put_html(h->out, file.ptr, file.len);
-        fprintf(h->out, ":%" PRIu32, row->line);
+    put_markup_buf(h->out, &stall);
+    put_markup(h->out, "<td>");
+    if (rows->before != NULL) {
+        put_against(&against, rows, at, v);
+        put_markup_buf(h->out, &against);
+        put_markup(h->out, "<td>");
     }
-    if (rows->kind == ROWS_INSTRUCTIONS) fprintf(h->out, "%s%" PRIx64, row->line > 0 ? " " : "", address - (l->rows[row->at].function != NULL ? l->rows[row->at].function->address : 0));
+    if (row->line > 0) {
+        put_markup(h->out, "%.*s:%" PRIu32, TEXT_OF(file), row->line);
+    }
+    if (rows->kind == ROWS_INSTRUCTIONS) put_markup(h->out, "%s%" PRIx64, row->line > 0 ? " " : "", address - (l->rows[row->at].function != NULL ? l->rows[row->at].function->address : 0));
     if (rows_text(&text, rows, at)) {
         size_t from = 0;
         while (from < text.len && (text.ptr[from] == ' ' || text.ptr[from] == '\t')) from++;
-        fputs(" <code>", h->out);
-        put_html(h->out, text.ptr + from, text.len - from);
-        fputs("</code>", h->out);
+        put_markup(h->out, " <code>%.*s</code>", text_length(text.len - from), text.ptr + from);
     }
     if (rows->kind == ROWS_INSTRUCTIONS) put_markers(h, l, address, 0, file);
     else if (row->line > 0) put_markers(h, l, 0, row->line, file);
-    putc('\n', h->out);
+    put_markup(h->out, "\n");
     cli_buf_free(&text);
 }
 
@@ -118,15 +135,19 @@ static void put_hot(html *h, hot_rows *t, size_t at)
     cli_buf anchor = {NULL, 0, 0};
     put_anchor(&anchor, t->rows.l, row_address(&t->rows, row), row_file(&t->rows, row), instructions ? 0 : row->line);
     if (anchor.len > 0) {
-        if (t->shown++ == 0)
-            fprintf(h->out, "<h4>%s</h4>\n<div class=\"list\"><table class=\"src\"><thead><tr><th scope=\"col\">Share<th scope=\"col\">Samples<th scope=\"col\">Executed"
-                            "<th scope=\"col\" class=\"t\">Waits for<th scope=\"col\" class=\"t\">%s</thead><tbody>\n", t->title, instructions ? "Instruction" : "Line");
+        if (t->shown++ == 0) {
+            put_markup(h->out, "<h4>%s</h4>\n"
+                       "<div class=\"list\"><table class=\"src\"><thead><tr><th scope=\"col\">Share<th scope=\"col\">Samples<th "
+                       "scope=\"col\">Executed<th scope=\"col\" class=\"t\">Waits for", t->title);
+            if (t->rows.before != NULL) put_markup(h->out, "<th scope=\"col\">Diff");
+            put_markup(h->out, "<th scope=\"col\" class=\"t\">%s</thead><tbody>\n", instructions ? "Instruction" : "Line");
+        }
         put_hot_row(h, &t->rows, at, t->hottest, set_add(&t->placed, anchor.ptr, anchor.len) == before ? &anchor : NULL);
     }
     cli_buf_free(&anchor);
 }
 
-/* Whether a rule links to a row that is not in the table. */
+/* Whether a rule or a cause links to a row that is not in the table. */
 static int is_wanted(const html *h, const hot_rows *t, size_t at)
 {
     const code_row *row = &t->rows.list[at];
@@ -138,7 +159,7 @@ static int is_wanted(const html *h, const hot_rows *t, size_t at)
     return is;
 }
 
-/* For paper, and where no script runs: the hottest rows if they are to be hot, and those that rules name. */
+/* For paper, and where no script runs: the hottest rows if they are to be hot, and those that rules and causes name. */
 static void put_hottest(html *h, const listing *l, rows_kind kind, int hot, const char *title)
 {
     hot_rows t;
@@ -146,7 +167,7 @@ static void put_hottest(html *h, const listing *l, rows_kind kind, int hot, cons
     size_t *list, count, i;
     memset(&t, 0, sizeof t);
     memset(&q, 0, sizeof q);
-    rows_open(&t.rows, l, kind);
+    rows_open_beside(&t.rows, l, kind);
     q.sort = main_column(l);
     q.top = HOT_ROWS;
     list = rows_pick(&t.rows, &q, &count);
@@ -155,117 +176,109 @@ static void put_hottest(html *h, const listing *l, rows_kind kind, int hot, cons
     for (i = 0; hot && i < count; i++) put_hot(h, &t, list[i]);
     for (i = 0; h->targets.count > 0 && i < t.rows.count; i++)
         if (is_wanted(h, &t, i)) put_hot(h, &t, i);
-    if (t.shown > 0) fputs("</tbody></table></div>\n", h->out);
+    if (t.shown > 0) put_markup(h->out, "</tbody></table></div>\n");
     cli_free(list);
     set_free(&t.placed);
-    rows_close(&t.rows);
+    rows_close_beside(&t.rows);
 }
 
 /* Data for the script ---------------------------------------------------------------------------------------------------- */
 
 /* Columns that have a value, and where they stand among them. */
 typedef struct data {
-    const listing *l;
-    FILE *out;
-    int filled;      /* a comma comes before the next item */
+    listing *l;
+    output to;       /* a tree */
     cli_buf room;
     size_t *place;   /* by column; NOT_COUNTED: has none */
     int64_t *texts;  /* of the files, in the order of ROWS_FILES: their numbers on the page, or -1 */
     double *all;     /* room for the values of a row */
-    text_set files, functions;
+    text_set files, functions, spaces;
     size_t *numbers; /* of functions, as anchors have them */
     size_t number_count, number_room;
 } data;
 
-static void put_comma(data *d)
-{
-    if (d->filled) putc(',', d->out);
-    d->filled = 1;
-}
-
-static void put_key(data *d, const char *name)
-{
-    put_comma(d);
-    fprintf(d->out, "\n\"%s\":", name);
-    d->filled = 0;
-}
-
-static void open_list(data *d)
-{
-    put_comma(d);
-    putc('[', d->out);
-    d->filled = 0;
-}
-
-static void close_list(data *d)
-{
-    putc(']', d->out);
-    d->filled = 1;
-}
-
-static void put_whole(data *d, uint64_t v)
-{
-    put_comma(d);
-    fprintf(d->out, "%" PRIu64, v);
-}
-
-static void put_none(data *d)
-{
-    put_comma(d);
-    fputs("-1", d->out);
-}
-
-static void put_real(data *d, double v)
-{
-    char text[32];
-    if (v >= 0 && v < 1e15 && v - (double)(uint64_t)v <= 0) {
-        put_whole(d, (uint64_t)v);
-        return;
-    }
-    put_comma(d);
-    cli_double(text, v);
-    fputs(v - v == 0 ? text : "null", d->out);
-}
-
-/* No character of a text is markup, whether the page is read as HTML or the data as JSON. */
+/* Control characters are shown as a terminal may see them, except for tabs. */
 static void put_text(data *d, const char *text, size_t len)
 {
-    size_t i, from = 0, k;
-    put_comma(d);
-    putc('"', d->out);
+    size_t i, from = 0;
+    d->room.len = 0;
     for (i = 0; i <= len; i++) {
         if (i < len && text[i] != '\t') continue;
-        d->room.len = 0;
         cli_put_safe(&d->room, i > from ? text + from : "", i - from);
-        for (k = 0; k < d->room.len; k++) {
-            const char c = d->room.ptr[k];
-            if (c == '<' || c == '>' || c == '&') fprintf(d->out, "\\u%04x", (unsigned)c);
-            else {
-                if (c == '"' || c == '\\') putc('\\', d->out);
-                putc(c, d->out);
-            }
-        }
-        if (i < len) fputs("\\t", d->out);
+        if (i < len) cli_put(&d->room, "\t", 1);
         from = i + 1;
     }
-    putc('"', d->out);
+    out_text(&d->to, NULL, d->room.len > 0 ? d->room.ptr : "", d->room.len);
 }
+
+static void put_none(data *d) { out_signed(&d->to, NULL, -1); }
 
 /* The values that are not 0: column, value, column, value. row: of the listing; NOT_COUNTED: of a line. */
 static void put_values(data *d, const double *values, size_t row)
 {
     const listing *l = d->l;
     size_t k;
-    open_list(d);
+    out_list(&d->to, NULL);
     for (k = 0; k < l->column_count; k++) {
         const source_column *c = &l->columns[k];
         const ncurep_view *text = row != NOT_COUNTED && c->texts != NULL && c->texts[row].len > 0 ? &c->texts[row] : NULL;
-        if (d->place[k] == NOT_COUNTED || (text == NULL && !(values[k] > 0 || values[k] < 0)) || (row == NOT_COUNTED && !c->adds)) continue;
-        put_whole(d, d->place[k]);
+        if (d->place[k] == NOT_COUNTED || (text == NULL && !(values[k] > 0 || values[k] < 0)) || (row == NOT_COUNTED && !lines_have(c))) continue;
+        out_whole(&d->to, NULL, d->place[k]);
         if (text != NULL) put_text(d, text->ptr, text->len);
-        else put_real(d, values[k]);
+        else out_real(&d->to, NULL, values[k]);
     }
-    close_list(d);
+    out_close(&d->to);
+}
+
+/* What a row of the baseline was: its offset or line, its values, the own ones as put_both has them. */
+static void put_old(data *d, const code_rows *rows, const old_row *old)
+{
+    const size_t size = d->l->column_count * sizeof *d->all;
+    const double *own;
+    out_whole(&d->to, NULL, rows->kind == ROWS_INSTRUCTIONS ? old->offset : old->line);
+    memcpy(d->all, old_values(rows, old, 0), size);
+    put_values(d, d->all, NOT_COUNTED);
+    own = old_values(rows, old, 1);
+    if (memcmp(d->all, own, size) != 0) put_values(d, own, NOT_COUNTED);
+    else out_whole(&d->to, NULL, 0);
+}
+
+/* With a baseline: what the row was; 0: it is new. */
+static void put_was(data *d, const code_rows *rows, size_t at)
+{
+    const old_row *const old = row_before(rows, at);
+    if (rows->before == NULL) return;
+    if (old == NULL) {
+        out_whole(&d->to, NULL, 0);
+        return;
+    }
+    out_list(&d->to, NULL);
+    put_old(d, rows, old);
+    out_close(&d->to);
+}
+
+/* Rows that are gone: what they were, their text and file, and, 1 + its index, the row after which they stood. */
+static void put_gone(data *d, const code_rows *rows, const char *key)
+{
+    const old_row *old;
+    size_t at = 0;
+    if (rows->before == NULL) return;
+    out_list(&d->to, key);
+    while ((old = next_gone(rows, &at)) != NULL) {
+        const ncurep_view text = old_text(rows, old->text), file = old_text(rows, old->file);
+        size_t after = gone_after(rows, old);
+        out_list(&d->to, NULL);
+        put_old(d, rows, old);
+        put_text(d, text.ptr, text.len);
+        out_whole(&d->to, NULL, set_add(&d->files, file.ptr, file.len));
+        if (rows->kind == ROWS_FILES || rows->kind == ROWS_PTX) {
+            const code_row *const row = after > 0 ? &rows->list[after - 1] : NULL;
+            after = row != NULL && same_view(file_name(row_file(rows, row)), file) ? row->line : 0;
+        }
+        out_whole(&d->to, NULL, after);
+        out_close(&d->to);
+    }
+    out_close(&d->to);
 }
 
 /* Values with what is inlined; then the own ones, or 0 where they are the same. */
@@ -277,7 +290,7 @@ static void put_both(data *d, const code_rows *rows, size_t at)
     put_values(d, d->all, NOT_COUNTED);
     own = rows_values(rows, at, 1);
     if (memcmp(d->all, own, size) != 0) put_values(d, own, NOT_COUNTED);
-    else put_whole(d, 0);
+    else out_whole(&d->to, NULL, 0);
 }
 
 static void put_columns(data *d)
@@ -287,35 +300,35 @@ static void put_columns(data *d)
     size_t k, n = 0;
     d->place = (size_t *)cli_alloc(l->column_count, sizeof *d->place);
     d->all = (double *)cli_alloc(l->column_count, sizeof *d->all);
-    put_key(d, "columns");
-    open_list(d);
+    out_list(&d->to, "columns");
     for (k = 0; k < l->column_count; k++) {
         const source_column *c = &l->columns[k];
         cli_buf label = {NULL, 0, 0};
         const char *kind;
+        char brief[24];
         size_t i, texts = 0;
         for (i = 0; c->texts != NULL && i < l->count; i++) texts += c->texts[i].len > 0;
         d->place[k] = NOT_COUNTED;
         if (texts == 0 && !(c->sum > 0 || c->sum < 0)) continue;
         d->place[k] = n++;
         put_label(&label, c);
-        open_list(d);
+        out_list(&d->to, NULL);
         put_text(d, c->name.ptr, c->name.len);
         put_text(d, label.ptr, label.len);
         put_text(d, c->group.ptr, c->group.len);
-        put_whole(d, (uint64_t)(c->shown != 0));
+        out_whole(&d->to, NULL, (uint64_t)(c->shown != 0));
         kind = c->texts != NULL ? "text" : !c->adds ? "ratio" : c->stall ? "stall" : "";
         put_text(d, kind, strlen(kind));
-        put_real(d, c->sum);
-        close_list(d);
+        out_real(&d->to, NULL, c->sum);
+        brief_label(brief, sizeof brief, c);
+        put_text(d, brief, strlen(brief));
+        out_close(&d->to);
         cli_buf_free(&label);
     }
-    close_list(d);
-    put_key(d, "heat");
-    put_whole(d, d->place[heat]);
+    out_close(&d->to);
+    out_whole(&d->to, "heat", d->place[heat]);
     if (l->executed < l->column_count && d->place[l->executed] != NOT_COUNTED) {
-        put_key(d, "executed");
-        put_whole(d, d->place[l->executed]);
+        out_whole(&d->to, "executed", d->place[l->executed]);
     }
 }
 
@@ -325,33 +338,34 @@ static void put_instructions(data *d, const uint32_t *calls)
     const listing *l = d->l;
     code_rows rows;
     size_t i;
-    rows_open(&rows, l, ROWS_INSTRUCTIONS);
-    put_key(d, "instructions");
-    open_list(d);
+    rows_open_beside(&rows, l, ROWS_INSTRUCTIONS);
+    out_list(&d->to, "instructions");
     for (i = 0; i < rows.count; i++) {
         const source_row *row = &l->rows[i];
         cli_buf text = {NULL, 0, 0};
-        open_list(d);
+        out_list(&d->to, NULL);
         if (row->function != NULL) {
             const size_t function = set_add(&d->functions, row->function->name.ptr, row->function->name.len);
             d->numbers = (size_t *)cli_grow(d->numbers, &d->number_room, d->functions.count, sizeof *d->numbers);
             while (d->number_count < d->functions.count) d->numbers[d->number_count++] = 0; /* those that are only inlined */
             d->numbers[function] = function_number(l, row->function);
-            put_whole(d, function);
+            out_whole(&d->to, NULL, function);
         }
         else put_none(d);
-        put_whole(d, row->address - (row->function != NULL ? row->function->address : 0));
+        out_whole(&d->to, NULL, row->address - (row->function != NULL ? row->function->address : 0));
         (void)rows_text(&text, &rows, i);
         put_text(d, text.ptr, text.len);
-        put_whole(d, row->ptx);
-        if (calls[i] > 0) put_whole(d, calls[i] - 1);
+        out_whole(&d->to, NULL, row->ptx);
+        if (calls[i] > 0) out_whole(&d->to, NULL, calls[i] - 1);
         else put_none(d);
         put_values(d, rows_values(&rows, i, 0), i);
-        close_list(d);
+        put_was(d, &rows, i);
+        out_close(&d->to);
         cli_buf_free(&text);
     }
-    close_list(d);
-    rows_close(&rows);
+    out_close(&d->to);
+    put_gone(d, &rows, "gone");
+    rows_close_beside(&rows);
 }
 
 static void put_calls(data *d)
@@ -359,39 +373,121 @@ static void put_calls(data *d)
     code_rows rows;
     uint32_t *row_of_node, *calls = (uint32_t *)cli_alloc(d->l->count, sizeof *calls);
     size_t i;
-    rows_open(&rows, d->l, ROWS_CALLS);
+    rows_open_beside(&rows, d->l, ROWS_CALLS);
     row_of_node = (uint32_t *)cli_alloc(rows.count, sizeof *row_of_node);
-    put_key(d, "calls");
-    open_list(d);
+    out_list(&d->to, "calls");
     for (i = 0; i < rows.count; i++) {
         const code_row *row = &rows.list[i];
         const ncurep_view file = file_name(row_file(&rows, row)), function = row_function(&rows, row);
         row_of_node[row->at] = (uint32_t)i + 1;
-        open_list(d);
-        if (row->parent > 0) put_whole(d, row->parent - 1);
+        out_list(&d->to, NULL);
+        if (row->parent > 0) out_whole(&d->to, NULL, row->parent - 1);
         else put_none(d);
-        put_whole(d, set_add(&d->files, file.ptr, file.len));
-        put_whole(d, row->line);
-        put_whole(d, set_add(&d->functions, function.ptr, function.len));
-        put_whole(d, row->instructions);
+        out_whole(&d->to, NULL, set_add(&d->files, file.ptr, file.len));
+        out_whole(&d->to, NULL, row->line);
+        out_whole(&d->to, NULL, set_add(&d->functions, function.ptr, function.len));
+        out_whole(&d->to, NULL, row->instructions);
         put_both(d, &rows, i);
-        close_list(d);
+        put_was(d, &rows, i);
+        out_close(&d->to);
     }
-    close_list(d);
+    out_close(&d->to);
+    put_gone(d, &rows, "gone_calls");
     for (i = 0; i < d->l->count; i++) calls[i] = rows.t.innermost[i] > 0 ? row_of_node[rows.t.innermost[i] - 1] : 0;
     cli_free(row_of_node);
-    rows_close(&rows);
+    rows_close_beside(&rows);
     put_instructions(d, calls);
     cli_free(calls);
 }
 
-static void put_preformatted(FILE *out, const char *text, size_t len)
+/* What the code says of each instruction, written as its causes come. */
+typedef struct noting {
+    data *d;
+    const notes *n;
+    size_t count; /* rows that were begun; the last one lacks its end */
+    int used[WHY_KIND_COUNT];
+} noting;
+
+/* Live registers, the loop, the target, memory, whom it waits for; its causes follow. */
+static void begin_note(noting *x)
+{
+    data *const d = x->d;
+    const note *const row = &x->n->rows[x->count];
+    uint32_t i;
+    if (x->count++ > 0) {
+        out_close(&d->to);
+        out_close(&d->to);
+    }
+    out_list(&d->to, NULL);
+    if (row->live != NO_LIVE) out_whole(&d->to, NULL, row->live);
+    else put_none(d);
+    out_whole(&d->to, NULL, row->loop);
+    out_whole(&d->to, NULL, row->target);
+    out_whole(&d->to, NULL, row->is_target);
+    out_whole(&d->to, NULL, row->space != NULL ? set_add(&d->spaces, row->space, strlen(row->space)) + 1 : 0);
+    out_whole(&d->to, NULL, row->bytes);
+    out_list(&d->to, NULL);
+    for (i = 0; i < row->need_count; i++) out_whole(&d->to, NULL, x->n->needs[row->needs + i]);
+    out_close(&d->to);
+    out_list(&d->to, NULL); /* kind, row, how it is known, samples */
+}
+
+static void put_blame(const why_blame *one, void *user)
+{
+    noting *const x = (noting *)user;
+    while (x->count <= one->waiter) begin_note(x);
+    out_whole(&x->d->to, NULL, one->kind);
+    out_whole(&x->d->to, NULL, one->row);
+    out_whole(&x->d->to, NULL, one->proof);
+    out_real(&x->d->to, NULL, (double)(uint64_t)(one->samples * 100 + 0.5) / 100);
+    x->used[one->kind] = 1;
+}
+
+static void put_notes(data *d, const notes *n)
+{
+    noting x;
+    size_t i;
+    memset(&x, 0, sizeof x);
+    x.d = d;
+    x.n = n;
+    out_list(&d->to, "notes");
+    blames_each(d->l, put_blame, &x);
+    while (x.count < d->l->count) begin_note(&x);
+    if (x.count > 0) {
+        out_close(&d->to);
+        out_close(&d->to);
+    }
+    out_close(&d->to);
+    out_list(&d->to, "loops"); /* first row, last row, depth, samples */
+    for (i = 0; i < n->loop_count; i++) {
+        out_list(&d->to, NULL);
+        out_whole(&d->to, NULL, n->loops[i].first);
+        out_whole(&d->to, NULL, n->loops[i].last);
+        out_whole(&d->to, NULL, n->loops[i].depth);
+        out_real(&d->to, NULL, n->loops[i].samples);
+        out_close(&d->to);
+    }
+    out_close(&d->to);
+    out_list(&d->to, "kinds"); /* of causes: for a column, for people */
+    for (i = 0; i < WHY_KIND_COUNT; i++) {
+        out_list(&d->to, NULL);
+        put_text(d, why_brief((why_kind)i), x.used[i] ? strlen(why_brief((why_kind)i)) : 0);
+        put_text(d, why_text((why_kind)i), x.used[i] ? strlen(why_text((why_kind)i)) : 0);
+        out_close(&d->to);
+    }
+    out_close(&d->to);
+    out_list(&d->to, "spaces");
+    for (i = 0; i < d->spaces.count; i++) put_text(d, d->spaces.list[i].text, d->spaces.list[i].len);
+    out_close(&d->to);
+}
+
+/* Lines and tabs stay what they are. */
+static void put_preformatted(output *out, const char *text, size_t len)
 {
     size_t from = 0, i;
     for (i = 0; i <= len; i++) {
         if (i < len && text[i] != '\n' && text[i] != '\t') continue;
-        put_html(out, text + from, i - from);
-        if (i < len) fputs(text[i] == '\t' ? "&#9;" : "\n", out);
+        put_markup(out, i == len ? "%.*s" : text[i] == '\t' ? "%.*s&#9;" : "%.*s\n", text_length(i - from), text + from);
         from = i + 1;
     }
 }
@@ -413,15 +509,15 @@ static size_t put_file_text(html *h, const code_rows *rows, size_t from, size_t 
     snprintf(key, sizeof key, "%016" PRIx64 " %zu", hash, size);
     number = set_add(&h->files, key, strlen(key));
     if (number == known) {
-        fprintf(h->out, "<pre hidden=\"hidden\" id=\"t%zu\">\n", h->first_file + number);
+        put_markup(h->out, "<pre hidden=\"hidden\" id=\"t%zu\">\n", h->first_file + number);
         for (i = from; i < to; i++) {
             if (rows->list[i].line == 0) continue;
             text.len = 0;
             (void)rows_text(&text, rows, i);
             put_preformatted(h->out, text.ptr, text.len);
-            putc('\n', h->out);
+            put_markup(h->out, "\n");
         }
-        fputs("</pre>\n", h->out);
+        put_markup(h->out, "</pre>\n");
     }
     cli_buf_free(&text);
     return h->first_file + number;
@@ -452,78 +548,98 @@ static void put_files(data *d)
 {
     code_rows rows;
     size_t i, end, n = 0;
-    rows_open(&rows, d->l, ROWS_FILES);
-    put_key(d, "files");
-    open_list(d);
+    rows_open_beside(&rows, d->l, ROWS_FILES);
+    out_list(&d->to, "files");
     for (i = 0; i < rows.count; i = end, n++) {
         const ncurep_view file = row_file(&rows, &rows.list[i]);
         cli_buf mark = {NULL, 0, 0};
         size_t k;
         end = end_of_file(&rows, i);
         put_file_mark(&mark, d->l, file);
-        open_list(d);
-        put_whole(d, set_add(&d->files, file.ptr, file.len));
+        out_list(&d->to, NULL);
+        out_whole(&d->to, NULL, set_add(&d->files, file.ptr, file.len));
         put_text(d, mark.ptr, mark.len);
         if (d->texts[n] < 0) put_none(d);
-        else put_whole(d, (uint64_t)d->texts[n]);
-        open_list(d);
+        else out_whole(&d->to, NULL, (uint64_t)d->texts[n]);
+        out_list(&d->to, NULL);
         for (k = i; k < end; k++) {
             if (!rows.list[k].counted || rows.list[k].line == 0) continue;
-            open_list(d);
-            put_whole(d, rows.list[k].line);
-            put_whole(d, rows.list[k].instructions);
+            out_list(&d->to, NULL);
+            out_whole(&d->to, NULL, rows.list[k].line);
+            out_whole(&d->to, NULL, rows.list[k].instructions);
             put_both(d, &rows, k);
-            close_list(d);
+            put_was(d, &rows, k);
+            out_close(&d->to);
         }
-        close_list(d);
-        close_list(d);
+        out_close(&d->to);
+        out_close(&d->to);
         cli_buf_free(&mark);
     }
-    close_list(d);
-    rows_close(&rows);
+    out_close(&d->to);
+    put_gone(d, &rows, "gone_lines");
+    rows_close_beside(&rows);
 }
 
 static void put_ptx(data *d)
 {
     code_rows rows;
     size_t i;
-    rows_open(&rows, d->l, ROWS_PTX);
-    put_key(d, "ptx");
-    open_list(d);
+    rows_open_beside(&rows, d->l, ROWS_PTX);
+    out_list(&d->to, "ptx");
     for (i = 0; i < rows.count; i++) {
         cli_buf text = {NULL, 0, 0};
         if (rows.list[i].line == 0) continue;
         (void)rows_text(&text, &rows, i);
-        open_list(d);
-        put_whole(d, rows.list[i].line);
-        put_whole(d, rows.list[i].instructions);
+        out_list(&d->to, NULL);
+        out_whole(&d->to, NULL, rows.list[i].line);
+        out_whole(&d->to, NULL, rows.list[i].instructions);
         put_values(d, rows_values(&rows, i, 0), NOT_COUNTED);
         put_text(d, text.ptr, text.len);
-        close_list(d);
+        put_was(d, &rows, i);
+        out_close(&d->to);
         cli_buf_free(&text);
     }
-    close_list(d);
-    rows_close(&rows);
+    out_close(&d->to);
+    put_gone(d, &rows, "gone_ptx");
+    rows_close_beside(&rows);
+}
+
+/* Whose code the baseline is, and the columns that it lacks. */
+static void put_baseline(data *d)
+{
+    const code_before *const before = d->l->before;
+    ncurep_view name;
+    size_t k;
+    if (before == NULL) return;
+    name = file_name(ncurep_text(before->path));
+    out_list(&d->to, "baseline"); /* without its folder, as the page's title */
+    put_text(d, name.ptr, name.len);
+    out_whole(&d->to, NULL, before->result);
+    out_close(&d->to);
+    out_list(&d->to, "lacks");
+    for (k = 0; k < d->l->column_count; k++)
+        if (d->place[k] != NOT_COUNTED && set_find(&before->columns, d->l->columns[k].name.ptr, d->l->columns[k].name.len) == NOT_IN_SET)
+            out_whole(&d->to, NULL, d->place[k]);
+    out_close(&d->to);
 }
 
 static void put_marks(data *d)
 {
     const listing *l = d->l;
     size_t i;
-    put_key(d, "markers");
-    open_list(d);
+    out_list(&d->to, "markers");
     for (i = 0; i < l->marker_count; i++) {
         const marker *m = &l->markers[i];
         cli_buf anchor = {NULL, 0, 0};
         put_anchor(&anchor, l, m->address, m->path, m->address != 0 ? 0 : m->line);
-        open_list(d);
+        out_list(&d->to, NULL);
         put_text(d, anchor.ptr, anchor.len);
         put_text(d, finding_word(m->type), strlen(finding_word(m->type)));
         put_text(d, m->text.ptr, m->text.len);
-        close_list(d);
+        out_close(&d->to);
         cli_buf_free(&anchor);
     }
-    close_list(d);
+    out_close(&d->to);
 }
 
 /* Names by number, as they were added. */
@@ -531,41 +647,43 @@ static void put_names(data *d)
 {
     const listing *l = d->l;
     size_t i;
-    put_key(d, "names");
-    open_list(d);
+    out_list(&d->to, "names");
     for (i = 0; i < d->files.count; i++) put_text(d, d->files.list[i].text, d->files.list[i].len);
-    close_list(d);
-    put_key(d, "functions");
-    open_list(d); /* and the numbers in their anchors */
+    out_close(&d->to);
+    out_list(&d->to, "functions"); /* and the numbers in their anchors */
     for (i = 0; i < d->functions.count; i++) {
         const ncurep_view name = bytes_of(d->functions.list[i].text, d->functions.list[i].len);
         cli_buf shown = {NULL, 0, 0};
         put_function(&shown, l, name);
-        open_list(d);
+        out_list(&d->to, NULL);
         put_text(d, shown.ptr, shown.len);
-        put_whole(d, i < d->number_count ? d->numbers[i] : 0);
-        close_list(d);
+        out_whole(&d->to, NULL, i < d->number_count ? d->numbers[i] : 0);
+        out_close(&d->to);
         cli_buf_free(&shown);
     }
-    close_list(d);
+    out_close(&d->to);
 }
 
 /* One object of JSON in an element that is not shown. Nothing in it is markup. */
-static void put_data(html *h, const listing *l)
+static void put_data(html *h, listing *l, const notes *n)
 {
     data d;
     memset(&d, 0, sizeof d);
     d.l = l;
-    d.out = h->out;
+    markup_tree(&d.to, h->out);
     put_texts(h, &d);
-    fputs("<pre hidden=\"hidden\" class=\"data\">{", h->out);
+    put_markup(h->out, "<pre hidden=\"hidden\" class=\"data\">");
+    out_group(&d.to, NULL);
     put_columns(&d);
+    put_baseline(&d);
     put_calls(&d);
     put_files(&d);
     put_ptx(&d);
     put_marks(&d);
+    put_notes(&d, n);
     put_names(&d);
-    fputs("}</pre>\n", h->out);
+    out_close(&d.to);
+    put_markup(h->out, "</pre>\n");
     cli_free(d.texts);
     cli_free(d.all);
     cli_free(d.numbers);
@@ -573,6 +691,7 @@ static void put_data(html *h, const listing *l)
     cli_free(d.place);
     set_free(&d.files);
     set_free(&d.functions);
+    set_free(&d.spaces);
 }
 
 /* The section -------------------------------------------------------------------------------------------------------------- */
@@ -600,33 +719,87 @@ static void put_stalls(html *h, const listing *l)
     }
     if (n > 1 && sum - sum == 0) {
         qsort(parts, n, sizeof *parts, by_part);
-        fputs("<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n", h->out);
+        put_markup(h->out, "<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n");
         html_stack(h->pg->to, parts, n, sum);
-        fputs("</figure>\n", h->out);
+        put_markup(h->out, "</figure>\n");
     }
     cli_free(parts);
 }
 
-int html_source_open(html *h, evaluated *e, listing *l)
+/* The largest causes, each with a link to its row. */
+static void put_causes(html *h, const listing *l, const why *w)
 {
-    return open_listing(l, h->pg->m, h->o, e->r, 1) && arrange_evaluated(l, e) && main_column(l) < l->column_count && l->columns[main_column(l)].sum > 0;
+    size_t i;
+    if (w->count == 0 || !(w->samples > 0)) return;
+    put_markup(h->out, "<h4>What makes warps wait</h4>\n<ol class=\"why\">\n");
+    for (i = 0; i < w->count; i++) {
+        const why_cause *c = &w->causes[i];
+        const source_row *const row = &l->rows[c->row];
+        cli_buf place = {NULL, 0, 0}, anchor = {NULL, 0, 0};
+        code_place at;
+        row_place(l, row, &at);
+        (void)code_shown(l->code->lines, &at);
+        put_place(&place, &at);
+        put_anchor(&anchor, l, row->address, at.file, 0);
+        (void)set_add(&h->targets, anchor.ptr, anchor.len);
+        put_markup(h->out, "<li><b>%.1f%%</b> %s%s: <a href=\"#k%" PRIu32 "-%s\">%s%s%04" PRIx64 "</a>", 100 * c->samples / w->samples, why_text(c->kind),
+                   c->proof == WHY_UNKNOWN ? ", no producer found" : "", l->r->index, anchor.ptr, place.len > 0 ? place.ptr : "", place.len > 0 ? " at " : "",
+                   row->address - (row->function != NULL ? row->function->address : 0));
+        if (c->text != NULL) put_markup(h->out, " <code>%s</code>", c->text);
+        if (c->gone > 0) put_markup(h->out, ", %.2f times as fast without", c->gone);
+        if (c->hidden > 0) put_markup(h->out, ", %.2f with its latency hidden", c->hidden);
+        if (c->advice != NULL) put_markup(h->out, ". %s", c->advice);
+        put_markup(h->out, "</li>\n");
+        cli_buf_free(&place);
+        cli_buf_free(&anchor);
+    }
+    put_markup(h->out, "</ol>\n");
 }
 
-void html_source(html *h, const listing *l)
+/* The code of a kernel in the baseline. */
+static void open_before(html *h, const entry *base)
 {
+    static const unsigned kinds = 1u << ROWS_CALLS | 1u << ROWS_LINES | 1u << ROWS_FILES | 1u << ROWS_PTX;
+    ncurep_result r;
+    ncurep_error error;
+    listing l;
+    if (base == NULL || !ncurep_result_at(h->base->o->report, base->index, &r, &error)) return;
+    if (open_listing(&l, h->pg->m, h->base->o, &r, 1)) before_open(&h->before, &l, h->base->o->path, kinds);
+    close_listing(&l);
+}
+
+int html_source_open(html *h, evaluated *e, listing *l, const entry *base)
+{
+    open_before(h, base);
+    if (!open_listing(l, h->pg->m, h->o, e->r, 1) || !arrange_evaluated(l, e)) return 0;
+    l->before = h->before.path != NULL ? &h->before : NULL;
+    return main_column(l) < l->column_count && l->columns[main_column(l)].sum > 0;
+}
+
+void html_source_close(html *h, listing *l)
+{
+    close_listing(l);
+    before_close(&h->before);
+}
+
+void html_source(html *h, listing *l)
+{
+    notes n;
     size_t i;
     int lines = 0;
     for (i = 0; i < l->count; i++) lines |= l->rows[i].line > 0;
-    fprintf(h->out, "<section class=\"source\" data-k=\"k%" PRIu32 "\">\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                    "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
-            l->r->index, l->r->index, l->samples < l->column_count && main_column(l) == l->samples ? "samples" : "executed instructions",
-            lines ? " A line counts with what is inlined there." : "",
-            has_sass(l->code) ? "" : " No tables for its machine code.");
+    put_markup(h->out, "<section class=\"source\" data-k=\"k%" PRIu32 "\">\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
+               "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n", l->r->index, l->r->index,
+               l->samples < l->column_count && main_column(l) == l->samples ? "samples" : "executed instructions",
+               lines ? " A line counts with what is inlined there." : "", has_sass(l->code) ? "" : " No tables for its machine code.");
     put_stalls(h, l);
-    fputs("<div class=\"hot\">\n", h->out);
+    notes_of(&n, l);
+    put_causes(h, l, &n.w);
+    put_markup(h->out, "<div class=\"hot\">\n");
     if (lines) put_hottest(h, l, ROWS_LINES, 1, "Hottest lines");
-    put_hottest(h, l, ROWS_INSTRUCTIONS, !lines, lines ? "Instructions that rules name" : "Hottest instructions");
-    fputs("</div>\n", h->out);
-    put_data(h, l);
-    fputs("</section>\n", h->out);
+    put_hottest(h, l, ROWS_INSTRUCTIONS, !lines, lines ? "Instructions that rules and causes name" : "Hottest instructions");
+    put_markup(h->out, "</div>\n");
+    put_data(h, l, &n);
+    notes_free(&n);
+    put_markup(h->out, "</section>\n");
 }

@@ -82,37 +82,38 @@ static void add_samples(const ncurep_result *r, warps *w, int bins)
                     w->any = 1;
                 }
             }
+            w->is_damaged |= series.error.code != NCUREP_OK;
         }
         w->is_damaged |= samples.series.list.error.code != NCUREP_OK;
     }
     w->is_damaged |= list.error.code != NCUREP_OK;
 }
 
-static void put_reason(FILE *out, unsigned reason)
+static void put_reason(output *out, unsigned reason)
 {
     const char *name = ncurep_stall_name(reason);
-    if (name[0] == '?') fprintf(out, "reason %u", reason);
-    else put_html_text(out, name);
+    if (name[0] == '?') put_markup(out, "reason %u", reason);
+    else put_markup(out, "%s", name);
 }
 
 /* The pieces of one reason, or of all from the order's place on. below: heights so far. */
-static void put_layer(FILE *out, const warps *w, const unsigned char *order, size_t from, size_t to, uint64_t *below, double most)
+static void put_layer(output *out, const warps *w, const unsigned char *order, size_t from, size_t to, uint64_t *below, double most)
 {
     const double width = 1000 / (double)w->bins;
     size_t i, k;
-    fprintf(out, "<path class=\"c%zu\" d=\"", from + 1);
+    put_markup(out, "<path class=\"c%zu\" d=\"", from + 1);
     for (i = 0; i < w->bins; i++) {
         uint64_t n = 0;
         for (k = from; k < to; k++) n += w->bin[i][order[k]];
         if (n == 0) continue;
-        fprintf(out, "M%.1f %.1fh%.1fV%.1fh-%.1fz", width * (double)i, 120 - 120 * (double)below[i] / most, width,
-                120 - 120 * (double)(below[i] + n) / most, width);
+        put_markup(out, "M%.1f %.1fh%.1fV%.1fh-%.1fz", width * (double)i, 120 - 120 * (double)below[i] / most, width,
+                   120 - 120 * (double)(below[i] + n) / most, width);
         below[i] += n;
     }
-    fputs("\"><title>", out);
+    put_markup(out, "\"><title>");
     if (to - from == 1) put_reason(out, order[from]);
-    else fputs("Others", out);
-    fputs("</title></path>\n", out);
+    else put_markup(out, "Others");
+    put_markup(out, "</title></path>\n");
 }
 
 int has_warps(const ncurep_result *r) { return r->warp_samples.count > 0; }
@@ -125,7 +126,7 @@ void html_warps(html *h, const ncurep_result *r)
     unsigned char order[REASONS];
     uint64_t below[BINS], most = 0, total;
     size_t i, k, count = 0;
-    FILE *out = h->out;
+    output *out = h->out;
     add_samples(r, w, 0);
     if (w->end < w->first) w->end = w->first;
     if (w->apart == 0) w->apart = 1;
@@ -139,11 +140,11 @@ void html_warps(html *h, const ncurep_result *r)
         for (k = count++; k > 0 && w->all[order[k - 1]] < w->all[i]; k--) order[k] = order[k - 1];
         order[k] = (unsigned char)i;
     }
-    fprintf(out, "<section id=\"k%" PRIu32 "w\"><h3>Warp samples over time</h3>\n<p class=\"about\">%" PRIu64 " samples of warps, by what each waited for; "
-                 "selected: it waited for nothing.", r->index, total);
-    if (w->untimed > 0) fprintf(out, " Without a time, and not in the picture: %" PRIu64 ".", w->untimed);
-    if (w->is_damaged) fputs(" The list is damaged: there were more.", out);
-    fputs("</p>\n", out);
+    put_markup(out, "<section id=\"k%" PRIu32 "w\"><h3>Warp samples over time</h3>\n<p class=\"about\">%" PRIu64 " samples of warps, by "
+               "what each waited for; selected: it waited for nothing.", r->index, total);
+    if (w->untimed > 0) put_markup(out, " Without a time, and not in the picture: %" PRIu64 ".", w->untimed);
+    if (w->is_damaged) put_markup(out, " The list is damaged: there were more.");
+    put_markup(out, "</p>\n");
     for (i = 0; i < w->bins; i++) {
         uint64_t n = 0;
         for (k = 0; k < count; k++) n += w->bin[i][order[k]];
@@ -153,15 +154,18 @@ void html_warps(html *h, const ncurep_result *r)
     if (most > 0) {
         const double span = (double)w->width * (double)w->bins;
         const size_t apart = count > 6 ? 6 : count; /* as html_stack */
-        fputs("<figure class=\"card wide timeline\"><div class=\"rows\"><div class=\"row warps\"><div><span>Samples</span> <b>", out);
-        fprintf(out, "at most %" PRIu64 " in ", most);
+        put_markup(out,
+                   "<figure class=\"card wide timeline\"><div class=\"rows\"><div class=\"row warps\"><div><span>Samples</span> <b>at "
+                   "most %" PRIu64 " in ", most);
         put_ns(out, (double)w->width);
-        fputs("</b></div><svg viewBox=\"0 0 1000 120\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"Warp samples over time\">\n", out);
+        put_markup(out,
+                   "</b></div><svg viewBox=\"0 0 1000 120\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"Warp samples over "
+                   "time\">\n");
         for (k = 0; k < apart; k++) put_layer(out, w, order, k, k + 1, below, (double)most);
         if (apart < count) put_layer(out, w, order, apart, count, below, (double)most);
-        fputs("</svg></div>\n", out);
+        put_markup(out, "</svg></div>\n");
         html_time_axis(out, 0, span);
-        fputs("</div>\n", out);
+        put_markup(out, "</div>\n");
         for (k = 0; k < count; k++) {
             const char *name = ncurep_stall_name(order[k]);
             if (name[0] == '?') {
@@ -172,15 +176,14 @@ void html_warps(html *h, const ncurep_result *r)
             parts[k].value = (double)w->all[order[k]];
         }
         html_stack(h->pg->to, parts, count, (double)total);
-        fputs("<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">Waits for<th scope=\"col\">Samples<th scope=\"col\">Share"
-              "<th scope=\"col\">Scheduler issued nothing</thead><tbody>\n", out);
+        put_markup(out, "<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">Waits for<th "
+                   "scope=\"col\">Samples<th scope=\"col\">Share<th scope=\"col\">Scheduler issued nothing</thead><tbody>\n");
         for (k = 0; k < count; k++) {
-            fputs("<tr><th>", out);
-            put_html(out, parts[k].name.ptr, parts[k].name.len);
-            fprintf(out, "<td>%" PRIu64 "<td>%.1f%%<td>%" PRIu64 "\n", w->all[order[k]], 100 * parts[k].value / (double)total, w->idle[order[k]]);
+            put_markup(out, "<tr><th>%.*s<td>%" PRIu64 "<td>%.1f%%<td>%" PRIu64 "\n", TEXT_OF(parts[k].name), w->all[order[k]],
+                       100 * parts[k].value / (double)total, w->idle[order[k]]);
         }
-        fputs("</tbody></table></details>\n</figure>\n", out);
+        put_markup(out, "</tbody></table></details>\n</figure>\n");
     }
-    fputs("</section>\n", out);
+    put_markup(out, "</section>\n");
     cli_free(w);
 }

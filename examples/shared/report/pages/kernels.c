@@ -122,8 +122,10 @@ size_t kernels_diff_page(const page *pg, const char *before, const kernels *old,
     table t;
     size_t i, worse = 0, same = 0;
     out_group(pg->to, NULL);
-    out_string(pg->to, "before", before);
-    out_string(pg->to, "after", after);
+    out_list(pg->to, "inputs");
+    out_string(pg->to, NULL, before);
+    out_string(pg->to, NULL, after);
+    out_close(pg->to);
     table_begin(&t, pg->to, "changes", diff_columns, COUNT_OF(diff_columns), 0);
     for (i = 0; i < now->count; i++) {
         const kernel_row *r = &now->list[i], *was = r->matched > 0 ? &old->list[r->matched - 1] : NULL;

@@ -4,13 +4,16 @@
 
 #include <string.h>
 
-static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, {'r', "Duration", "Duration ns", "duration_ns", 9},
-                                       {'r', "Metrics", "Metrics", "metric_count", 7}};
+#define LIST_COLUMNS \
+    RESULT_COLUMNS, {'r', "Duration", "Duration ns", "duration_ns", 9}, {'r', "Metrics", "Metrics", "metric_count", 7}
+
+static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, LIST_COLUMNS};
+static const table_column alone[] = {{'l', NULL, "File", "file", 0}, LIST_COLUMNS}; /* of a row in no object of a report */
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
 void list_titles(output *to) { table_titles(to, columns, COLUMNS); }
-void list_begin(table *t, output *to, int flags) { table_begin(t, to, "results", columns, COLUMNS, flags | TABLE_AGAIN); }
+void list_begin(table *t, output *to, int flags) { table_begin(t, to, "results", flags & TABLE_STREAM ? alone : columns, COLUMNS, flags | TABLE_AGAIN); }
 
 void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r, const char *name)
 {
@@ -37,7 +40,7 @@ int list_page(const page *pg, const opened *o)
     labels names;
     table t;
     const name_base shown = pg->m->chosen.shown;
-    const int people = shape_of(to) == SHAPE_TEXT;
+    const int people = out_talks(to); /* who see names as short as they can be */
     int code = code_of(o), ignored = 0;
     memset(&names, 0, sizeof names);
     memset(&at, 0, sizeof at);

@@ -26,7 +26,9 @@ function fill(of) {
   }, of);
   each('[data-m]', function (e) { e.title = find('m' + e.getAttribute('data-m')).title; }, of);
   each('[data-a]', function (e) { e.textContent = find('m' + e.getAttribute('data-a')).textContent; }, of);
-  each('figure.card', equip, of);
+  each('.side h2', function (e) { e.title = e.textContent; }, of); /* it may be cut */
+  each('figure.card:not(.empty)', equip, of);
+  each('.calc', function (x) { if (watcher) watcher.observe(x); else calculator(x); }, of);
   each('table.sort thead th', sortable, of);
   each('.source', function (x) { if (watcher) watcher.observe(x); else open(x); }, of);
 }
@@ -45,7 +47,7 @@ function show() {
   if (id === 'all') each('script[type="text/html"]', wake);
   var row = /^(k\d+)-(.+)$/.exec(id);
   to = d.getElementById(row ? row[1] + 'src' : id);
-  root.className = id === 'all' ? 'js all' : 'js';
+  root.className = 'js' + (id === 'all' ? ' all' : '') + (/^k\d+(src$|-)/.test(id) ? ' wide' : ''); /* code takes all of the width */
   view = to && to.closest('.view') || d.getElementById('kernels');
   each('.view', function (v) {
     v.classList.toggle('on', v === view);
@@ -62,7 +64,10 @@ function show() {
     to = to.parentNode.querySelector('.work');
   }
   if (history.state && history.state.y !== undefined) window.scrollTo(0, history.state.y); /* been here */
-  else if (to && to !== view) to.scrollIntoView();
+  else if (to && to !== view) {
+    each('.calc', calculator, view); /* those above would move it later */
+    to.scrollIntoView();
+  }
   else window.scrollTo(0, 0);
 }
 /* Back leads to where one was. */
@@ -127,7 +132,7 @@ function sortable(th) {
 }
 /* The source of a kernel is made when it comes into view. */
 var watcher = window.IntersectionObserver && new IntersectionObserver(function (seen) {
-  seen.forEach(function (x) { if (x.isIntersecting) open(x.target); });
+  seen.forEach(function (x) { if (x.isIntersecting) (x.target.classList.contains('calc') ? calculator : open)(x.target); });
 }, {rootMargin: '400px'});
 
 /* Lists side by side of which only the rows in view are elements: files, all lines, PTX, instructions. */
@@ -138,11 +143,9 @@ function make(name, of, is, text) {
   if (of) of.appendChild(e);
   return e;
 }
+/* Whole figures with all of their digits, 102,891,520; of others six: put_digits of the C code. */
 function amount(v) {
-  var u = ['', ' K', ' M', ' G', ' T', ' P'], i = 0;
-  if (Math.abs(v) < 1e6) return String(+v.toPrecision(6));
-  while (i < 5 && Math.abs(v) >= 999.95) { v /= 1000; i++; }
-  return +v.toPrecision(4) + u[i];
+  return Math.abs(v) < 99999.5 && v % 1 ? String(+v.toPrecision(6)) : v.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 /* Values: column, value, column, value. */
 function spread(list) {
@@ -151,20 +154,76 @@ function spread(list) {
   return v;
 }
 
+/* What the code says of its instructions: r.live, r.needs and r.waiters (rows), r.to (the target), r.memory, r.blames, r.loops. */
+function read_notes(c, data) {
+  c.kinds = data.kinds;
+  c.loops = data.loops.map(function (x) { return {first: x[0], last: x[1], depth: x[2], samples: x[3]}; });
+  c.instructions.forEach(function (r) { r.waiters = []; });
+  data.notes.forEach(function (x, i) {
+    var r = c.instructions[i], k, w;
+    if (x[0] >= 0) r.live = x[0];
+    r.to = x[2] ? c.instructions[x[2] - 1] : null;
+    r.label = x[3] === 1;
+    r.memory = x[4] ? data.spaces[x[4] - 1] + (x[5] ? ' ' + x[5] + ' B' : '') : '';
+    r.needs = x[6].map(function (n) { return c.instructions[n]; });
+    r.blames = [];
+    for (k = 0; k < x[7].length; k += 4) {
+      w = {kind: x[7][k], by: c.instructions[x[7][k + 1]], proof: x[7][k + 2], samples: x[7][k + 3]};
+      r.blames.push(w);
+      if (w.by !== r && r.needs.indexOf(w.by) < 0) r.needs.push(w.by);
+    }
+    r.blames.sort(function (a, b) { return b.samples - a.samples; });
+    r.needs.forEach(function (n) { n.waiters.push(r); });
+    r.loops = c.loops.filter(function (l) { return l.first <= i && i <= l.last; });
+  });
+  /* The kinds of cause of the instructions of a row: the largest, its share, and, of an instruction, which one it is. */
+  c.cause = function (r) {
+    var sums = {}, all = 0, most = null, first;
+    if (!r.code) return null;
+    if (r.kind === 'I') {
+      first = r.blames[0];
+      return first ? {kind: first.kind, by: first.by === r ? null : first.by, sure: first.proof !== 2, all: 0} : null;
+    }
+    if (r.cause === undefined) {
+      c.of(r).forEach(function (i) { c.instructions[i].blames.forEach(function (w) { sums[w.kind] = (sums[w.kind] || 0) + w.samples; all += w.samples; }); });
+      Object.keys(sums).forEach(function (k) { if (most === null || sums[k] > sums[most]) most = +k; });
+      r.cause = most === null ? null : {kind: most, by: null, sure: true, part: sums[most], all: all};
+    }
+    return r.cause;
+  };
+  c.cause_text = function (r) {
+    var x = c.cause(r);
+    return x === null ? '' : c.kinds[x.kind][0] + (x.sure ? '' : '?') + (x.by ? ' at ' + hex(x.by.line) : x.all ? ' ' + Math.round(100 * x.part / x.all) + '%' : '');
+  };
+}
+function hex(v) { return ('0000' + v.toString(16)).slice(-Math.max(4, v.toString(16).length)); }
+
+/* Which columns people chose: of all kernels, and of the pages after this one; null: those that matter in a kernel. */
+var picked = null;
+try { picked = JSON.parse(sessionStorage.getItem('columns')); } catch (x) { /* it is not to be kept */ }
+function keep_columns(list) {
+  picked = list;
+  try { sessionStorage.setItem('columns', JSON.stringify(list)); } catch (x) { /* likewise */ }
+}
+
 /* The rows of a kernel and what belongs together. */
 function read_code(data) {
-  var c = {columns: [], files: [], marks: {}, heat: data.heat, executed: data.executed}, by = {}, rooted = {};
+  var c = {columns: [], files: [], marks: {}, heat: data.heat, executed: data.executed, baseline: data.baseline, lacks: data.lacks || []}, by = {}, rooted = {}, gone = 0;
   function values(row, all, own) {
     row.all = spread(all);
     row.own = own ? spread(own) : row.all;
     return row;
   }
-  data.columns.forEach(function (x) { c.columns.push({name: x[0], label: x[1], group: x[2] || (x[4] === 'stall' ? 'Warp Stalls' : ''), shown: x[3], kind: x[4], sum: x[5]}); });
+  /* What a row was in the baseline: where, its values, its own ones; null: it is new. */
+  function old(was) { return was ? values({line: was[0]}, was[1], was[2]) : null; }
+  /* A row of the baseline that is gone. */
+  function left(kind, x) { return {kind: 'G', of: kind, id: 'G' + gone++, line: x[0], was: old(x), text: x[3], file: by[x[4]], after: x[5], n: 0, code: false, kids: []}; }
+  data.columns.forEach(function (x) { c.columns.push({name: x[0], label: x[1], group: x[2] || (x[4] === 'stall' ? 'Warp Stalls' : ''), shown: x[3], kind: x[4], sum: x[5], brief: x[6]}); });
   data.files.forEach(function (x) {
     var text = x[2] < 0 ? null : find('t' + x[2]).textContent.split('\n'), f = {name: data.names[x[0]], mark: x[1], text: text, lines: {}, heat: 0, last: 0};
     if (text) text.pop();
     x[3].forEach(function (y) {
-      f.lines[y[0]] = values({kind: 'L', file: f, line: y[0], n: y[1], code: true, kids: []}, y[2], y[3]);
+      f.lines[y[0]] = values({kind: 'L', file: f, line: y[0], n: y[1], code: true, kids: [], was: old(y[4])}, y[2], y[3]);
       f.heat += f.lines[y[0]].own[c.heat] || 0;
       f.last = Math.max(f.last, y[0]);
     });
@@ -174,7 +233,7 @@ function read_code(data) {
   });
   c.files.sort(function (x, y) { return !y.mark - !x.mark || y.heat - x.heat; });
   c.calls = data.calls.map(function (x) {
-    return values({kind: 'C', up: x[0], file: by[x[1]], line: x[2], where: data.functions[x[3]][0], n: x[4], code: true, kids: []}, x[5], x[6]);
+    return values({kind: 'C', up: x[0], file: by[x[1]], line: x[2], where: data.functions[x[3]][0], n: x[4], code: true, kids: [], was: old(x[7])}, x[5], x[6]);
   });
   c.calls.forEach(function (r, i) {
     r.id = 'c' + i;
@@ -189,9 +248,22 @@ function read_code(data) {
   c.instructions = data.instructions.map(function (x, i) {
     var f = x[0] < 0 ? ['', 0] : data.functions[x[0]];
     return values({kind: 'I', index: i, where: f[0], mark: f[1] ? '-N' + f[1] : '', line: x[1], text: x[2], ptx: x[3], up: x[4] < 0 ? null : c.calls[x[4]],
-      n: 1, code: true, kids: [], first: several && (i === 0 || data.instructions[i - 1][0] !== x[0])}, x[5]);
+      n: 1, code: true, kids: [], first: several && (i === 0 || data.instructions[i - 1][0] !== x[0]), was: old(x[6])}, x[5]);
   });
-  c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: []}, x[2]); });
+  c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: [], was: old(x[4])}, x[2]); });
+  c.gone = {I: (data.gone || []).map(function (x) { return left('I', x); }), C: (data.gone_calls || []).map(function (x) { return left('C', x); }),
+    L: (data.gone_lines || []).map(function (x) { return left('L', x); }), P: (data.gone_ptx || []).map(function (x) { return left('P', x); })};
+  /* Rows with those that are gone where they were: after the row at such an index, or with such a number. */
+  c.with_gone = function (rows, list, by_number) {
+    var out = [], i = 0, k = 0;
+    if (!list.length) return rows;
+    for (i = 0; i <= rows.length; i++) {
+      for (; k < list.length && (i === rows.length || list[k].after <= (by_number ? (i ? rows[i - 1].line : 0) : i)); k++) out.push(list[k]);
+      if (i < rows.length) out.push(rows[i]);
+    }
+    return out;
+  };
+  read_notes(c, data);
   data.markers.forEach(function (x) { (c.marks[x[0]] = c.marks[x[0]] || []).push(x); });
   /* Instructions by all that they belong to. */
   function of(key, i) { (rooted[key] = rooted[key] || []).push(i); }
@@ -202,9 +274,10 @@ function read_code(data) {
     return keys;
   };
   c.instructions.forEach(function (r, i) { c.keys(i).forEach(function (k) { if (!(rooted[k] && rooted[k][rooted[k].length - 1] === i)) of(k, i); }); });
-  c.key = function (r) { return r.kind === 'I' ? 'I' + r.index : r.kind === 'P' ? 'P' + r.line : r.kind === 'C' ? r.id : 'L' + r.line + r.file.mark; };
-  c.anchor = function (r) { return r.kind === 'I' ? 'I' + r.line.toString(16) + r.mark : r.kind === 'P' ? 'P' + r.line : 'L' + r.line + r.file.mark; };
-  c.count = function (r) { return (rooted[c.key(r)] || []).length; };
+  c.key = function (r) { return r.kind === 'G' ? r.id : r.kind === 'I' ? 'I' + r.index : r.kind === 'P' ? 'P' + r.line : r.kind === 'C' ? r.id : 'L' + r.line + r.file.mark; };
+  c.anchor = function (r) { return r.kind === 'G' ? r.id : r.kind === 'I' ? 'I' + r.line.toString(16) + r.mark : r.kind === 'P' ? 'P' + r.line : 'L' + r.line + r.file.mark; };
+  c.of = function (r) { return rooted[c.key(r)] || []; };
+  c.count = function (r) { return c.of(r).length; };
   /* Keys of what has instructions in common with a row. */
   c.related = function (r) {
     var keys = {};
@@ -212,23 +285,24 @@ function read_code(data) {
     return keys;
   };
   c.text = function (r) {
-    var text = r.kind === 'I' || r.kind === 'P' ? r.text : r.file.text && r.file.text[r.line - 1];
+    var text = r.text !== undefined ? r.text : r.file.text && r.file.text[r.line - 1];
     return text || '';
   };
-  c.place = function (r) { return r.line ? r.file.name + ':' + r.line : '(no line)'; };
+  c.place = function (r) { return r.line && r.file ? r.file.name + ':' + r.line : '(no line)'; };
   return c;
 }
 
 function open(box) {
-  if (box.go) return;
+  if (box.go) { box.again(); return; }
   if (watcher) watcher.unobserve(box);
   var c = read_code(JSON.parse(box.querySelector('.data').textContent)), k = box.getAttribute('data-k'), panes = [], active, chosen = null, over = null;
   var related = {}, near = {}, self = false, heat = c.heat, shown = {}, narrow = window.matchMedia('(max-width: 560px)');
   var work = make('div', null, {'class': 'work'}), tools = make('div', work, {'class': 'tools'}), both = make('div', work, {'class': 'panes'});
-  var says = make('div', work, {'class': 'about says-row', role: 'status'}, 'Keys in a list: arrows, n and N for the next hottest, / to search, right and left to fold, Enter for the other list.'), stalls = [];
+  var says = make('div', work, {'class': 'about says-row', role: 'status'}, 'Keys in a list: arrows, n and N for the next hottest, w for what an instruction waits for and W for what waits for it, / to search, right and left to fold, Enter for the other list.'), stalls = [];
   box.insertBefore(work, box.querySelector('.hot'));
   c.columns.forEach(function (x, i) { if (x.kind === 'stall') stalls.push(i); });
 
+  function label_of(i) { var x = c.columns[i]; return x.brief || (i === c.executed && shown.few ? 'Executed' : x.label); }
   function value(r, i) { return r.code ? (self ? r.own : r.all)[i] : undefined; }
   function waits(r) {
     var sum = 0, most = 0, which = -1;
@@ -240,6 +314,14 @@ function open(box) {
     return which < 0 ? '' : c.columns[which].label.replace('Stall: ', '') + ' ' + Math.round(100 * most / sum) + '%';
   }
   function warm(r) { return +value(r, heat) || 0; }
+  /* Against the baseline: how the heat differs; null: it is not known. */
+  function was(r) { return r.was ? +(self ? r.was.own : r.was.all)[heat] || 0 : 0; }
+  function difference(r) { return !r.code && !r.was ? 0 : c.lacks.indexOf(heat) >= 0 ? null : warm(r) - was(r); }
+  function signed(v) { return (v > 0 ? '+' : '') + amount(v); }
+  function against(r) {
+    var v = difference(r);
+    return !r.code && !r.was ? '' : r.code && !r.was ? 'new' : v === null ? '?' : v ? signed(v) : '';
+  }
   function share(r) {
     var v = value(r, heat), x = c.columns[heat];
     if (v === undefined) return r.code && r.kind === 'I' && x.kind !== 'ratio' ? '0.0%' : r.code && x.kind !== 'ratio' ? '0.0%' : '';
@@ -252,12 +334,33 @@ function open(box) {
   }
 
   /* Which columns: heat, those that are chosen in the order of the sections, what warps wait for. */
-  function list() { return c.columns.map(function (x, i) { return i; }).filter(function (i) { return shown[i]; }); }
+  var most = stalls.filter(function (i) { return c.columns[i].brief !== 'selected'; }).sort(function (i, j) { return c.columns[j].sum - c.columns[i].sum; }).slice(0, 3), few = [];
+  c.columns.forEach(function (x, i) { if (x.name === 'smsp__pcsamp_sample_count') few.push(i); });
+  few = few.concat(most, c.executed === undefined ? [] : c.executed);
+  var least = [most[2], c.executed, most[1], 'live', few[0], most[0], 'cause'];
+  function list() { return shown.few ? few : c.columns.map(function (x, i) { return i; }).filter(function (i) { return shown[i]; }); }
   function preset(what) {
-    c.columns.forEach(function (x, i) { shown[i] = what === 'all' || (what === 'sections' && x.shown === 1) || (what === 'few' && !stalls.length && i === c.executed && i !== heat); });
-    shown.waits = stalls.length > 0;
+    shown = {few: what === 'few', live: true, cause: true, waits: what !== 'few' && stalls.length > 0};
+    c.columns.forEach(function (x, i) { shown[i] = what === 'few' ? few.indexOf(i) >= 0 : what === 'all' || x.shown === 1; });
   }
-  preset('few');
+  /* As chosen in another kernel: a word, or names. */
+  function take() {
+    preset(typeof picked === 'string' ? picked : 'few');
+    if (!picked || typeof picked === 'string') return;
+    shown = {few: false};
+    picked.forEach(function (n) { if (/^(live|cause|waits)$/.test(n)) shown[n] = true; });
+    c.columns.forEach(function (x, i) { shown[i] = picked.indexOf(x.name) >= 0; });
+  }
+  take();
+  function has(p, what) { return what === 'diff' ? !!c.baseline : shown[what] && (what === 'live' ? p.mode().id === 'sass' && c.instructions.some(function (r) { return r.live !== undefined; }) : what === 'cause' ? c.any_cause : stalls.length > 0); }
+  c.any_cause = c.instructions.some(function (r) { return r.blames.length > 0; });
+  /* Columns that are no counters: title, what it says, width in characters, text and key of a row. */
+  var extra = {
+    diff: {title: 'Diff', about: c.baseline ? 'Against result ' + c.baseline[1] + ' of ' + c.baseline[0] + ', of what rows are hot by' : '', text: against, key: function (r) { return difference(r) || 0; }},
+    waits: {title: 'Waits for', about: 'The reason with most samples', text: waits, key: waits},
+    live: {title: 'Live', about: 'Live registers', text: function (r) { return r.live === undefined ? '' : String(r.live); }, key: function (r) { return r.live === undefined ? -1 : r.live; }},
+    cause: {title: 'Cause', about: 'What makes warps wait here: ncurep why', text: c.cause_text, key: c.cause_text}
+  };
 
   function Pane(modes, first) {
     var p = this, top = make('div', make('div', both, {'class': 'pane'}), {'class': 'top'}), height, template;
@@ -273,7 +376,7 @@ function open(box) {
     function ordered(rows) {
       if (!p.sort) return rows;
       var by = p.sort.by === 'heat' ? heat : p.sort.by, sign = p.sort.down ? -1 : 1;
-      function key(r) { var v = value(r, by); return v === undefined ? c.columns[by].kind === 'text' ? '' : 0 : v; }
+      function key(r) { if (by === 'text') return c.text(r).trim(); if (extra[by]) return extra[by].key(r); var v = value(r, by); return v === undefined ? c.columns[by].kind === 'text' ? '' : 0 : v; }
       return rows.map(function (r, i) { return {r: r, i: i, k: key(r)}; }).sort(function (x, y) {
         return x.k < y.k ? -sign : x.k > y.k ? sign : x.i - y.i;
       }).map(function (x) { return x.r; });
@@ -283,7 +386,7 @@ function open(box) {
     p.modes = modes;
     p.fill = function () {
       var rows = mode().rows(), items = [];
-      if (p.sort) rows = rows.filter(function (r) { return r.code; });
+      if (p.sort) rows = rows.filter(function (r) { return r.code || (p.sort.by === 'diff' && r.was); });
       function add(r, depth) {
         items.push({r: r, depth: depth});
         if (r.kids.length && p.open[c.key(r)]) ordered(r.kids).forEach(function (x) { add(x, depth + 1); });
@@ -293,20 +396,55 @@ function open(box) {
       note.textContent = mode().note || '';
       p.long = items.reduce(function (m, x) { return Math.max(m, c.text(x.r).replace(/\t/g, '    ').length + 2 * x.depth + (x.depth || mode().id === 'all' ? c.place(x.r).length : 0)); }, 0);
       p.most = items.reduce(function (m, x) { return Math.max(m, warm(x.r)); }, 0);
+      p.measure();
       p.look();
-      heads();
       p.size();
+    };
+    /* The width of a digit. */
+    function unit() {
+      var x = make('span', body, {style: 'position:absolute;width:100ch'}), w = x.getBoundingClientRect().width / 100;
+      body.removeChild(x);
+      return w || 8;
+    }
+    /* Columns are as wide as their figures, which are never clipped, and as the words of their titles. */
+    p.measure = function () {
+      p.cols = list().map(function (i) {
+        var x = c.columns[i], top = 0, wide = x.brief ? x.brief.length : Math.min(14, Math.max.apply(null, label_of(i).split(' ').map(function (w) { return w.length; })));
+        p.items.forEach(function (o) {
+          var v = value(o.r, i);
+          if (typeof v === 'string' || v % 1) wide = Math.max(wide, cell(o.r, i).length);
+          else if (v > top) top = v;
+        });
+        return {i: i, wide: Math.max(wide, amount(top).length) + 2};
+      });
+      p.wide = {live: 4};
+      ['diff', 'waits', 'cause'].forEach(function (w) { p.wide[w] = has(p, w) ? Math.ceil((w === 'diff' ? 1 : .88) * p.items.reduce(function (m, o) { return Math.max(m, extra[w].text(o.r).length); }, extra[w].title.length)) : 0; });
+      p.first = Math.max(5, mode().number.length, p.items.reduce(function (m, x) { return Math.max(m, x.r.kind === 'I' || x.r.of === 'I' ? x.r.line.toString(16).length : String(x.r.line).length); }, 0)) + 2;
+      p.own = (narrow.matches ? ['diff', 'cause'] : ['diff', 'waits', 'live', 'cause']).filter(function (w) { return has(p, w); });
+      p.side = mode().id === 'sass' && !narrow.matches;
     };
     p.size = function () {
       height = narrow.matches ? 42 : 21;
-      var cols = list().length;
-      var code = Math.max(14, Math.min(120, p.long + 4) * .46);
-      template = '4.2rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(10rem, 1fr)' : (shown.waits ? ' 10.5rem' : '') + ' minmax(' + code + 'rem, 1fr)');
+      var code = shown.few ? 10 : Math.max(14, Math.min(120, p.long + 4) * .46), width, gone = 0, room = shown.few ? (grid.clientWidth || 340) / unit() - (narrow.matches ? 0 : 28) : Infinity;
+      function total() {
+        return p.fits.reduce(function (m, x) { return m + x.wide; }, p.first + 9) + p.more.reduce(function (m, w) { return m + p.wide[w] + 2; }, 0) + (p.side ? 4 : 0);
+      }
+      /* What has no room goes, the least telling first, the cause only where code has next to none; who chooses columns gets them. */
+      p.fits = p.cols;
+      p.more = p.own;
+      while ((width = total()) > room + (gone === 6 && !narrow.matches ? 8 : 0) && gone < least.length) {
+        var off = least[gone++];
+        p.fits = p.fits.filter(function (x) { return x.i !== off; });
+        p.more = p.more.filter(function (w) { return w !== off; });
+      }
+      template = p.first + 'ch 9ch' + p.fits.map(function (x) { return ' ' + x.wide + 'ch'; }).join('') + p.more.map(function (w) { return ' ' + (p.wide[w] + 2) + 'ch'; }).join('') +
+        (p.side ? ' 4ch' : '') + (narrow.matches ? ' minmax(0, 1fr)' : ' minmax(' + code + 'rem, 1fr)');
       body.style.height = p.items.length * height + 'px';
-      grid.style.setProperty('--wide', (narrow.matches ? 8.2 : 8.2 + code) + 5.4 * cols + (shown.waits || narrow.matches ? narrow.matches ? 10 : 10.5 : 0) + 'rem');
+      grid.style.setProperty('--wide', 'calc(' + width + 'ch + ' + (narrow.matches ? 0 : code) + 'rem)');
       grid.setAttribute('aria-rowcount', p.items.length + 1);
       grid.setAttribute('aria-label', mode().label);
       head.style.gridTemplateColumns = template;
+      heads();
       p.draw();
     };
     function title(text, by, what, of) {
@@ -324,11 +462,41 @@ function open(box) {
       head.textContent = '';
       title(mode().number, null, 'In their order');
       title(c.columns[heat].kind === 'ratio' ? 'Value' : 'Share', 'heat', 'Of ' + c.columns[heat].label + ', by which rows are hot');
-      list().forEach(function (i) { title(c.columns[i].label, i, (c.columns[i].group ? c.columns[i].group + ': ' : '') + c.columns[i].label + ' (' + c.columns[i].name + ')'); });
-      if (shown.waits) make('span', head, {role: 'columnheader', 'class': 't'}, 'Waits for');
-      make('span', head, {role: 'columnheader', 'class': 't c'}, mode().what);
+      p.fits.forEach(function (x) { var i = x.i; title(label_of(i), i, (c.columns[i].group ? c.columns[i].group + ': ' : '') + c.columns[i].label + ' (' + c.columns[i].name + ')'); });
+      p.more.forEach(function (w) { title(extra[w].title, w, extra[w].about, w === 'live' || w === 'diff' ? '' : 't'); });
+      if (p.side) make('span', head, {role: 'columnheader', 'class': 'side-by', title: 'Who waits for whom'});
+      title(mode().what, 'text', 'By text', 't c');
+    }
+    /* A bracket of each loop around an instruction, with its share where it begins. */
+    function loops(r, of) {
+      if (p.sort) return;
+      r.loops.forEach(function (l) {
+        var said = 'Loop ' + hex(c.instructions[l.first].line) + ' to ' + hex(c.instructions[l.last].line) + ': ' + (100 * l.samples / c.columns[c.heat].sum).toFixed(1) + '%';
+        make('i', of, {'class': 'loop', title: said}, l.first === l.last ? '[' : r.index === l.first ? '\u250c' : r.index === l.last ? '\u2514' : '\u2502');
+        if (r.index === l.first) make('i', of, {'class': 'part', title: said}, (100 * l.samples / c.columns[c.heat].sum).toFixed(0) + '% ');
+      });
+    }
+    /* Arrows to what an instruction waits for, and from what waits for it. */
+    function arrows() {
+      var r = over && over.kind === 'I' ? over : chosen, cellof, x, svg, NS = 'http://www.w3.org/2000/svg', low = grid.scrollTop - 2 * height, high = grid.scrollTop + grid.clientHeight + 2 * height, n = 0;
+      if (!p.side || p.sort || !r || r.kind !== 'I' || !(cellof = body.querySelector('.side-by'))) return;
+      x = cellof.offsetLeft + cellof.offsetWidth + 3;
+      svg = document.createElementNS(NS, 'svg');
+      svg.setAttribute('class', 'arrows');
+      svg.setAttribute('aria-hidden', 'true');
+      function middle(o) { return Math.max(low, Math.min(high, (p.at(o) + .5) * height)); }
+      function path(from, to, of) {
+        var a = middle(from), b = middle(to), out = x - 9 - 4 * (n++ % 6), e = document.createElementNS(NS, 'path');
+        e.setAttribute('class', of);
+        e.setAttribute('d', 'M' + x + ' ' + a + 'H' + out + 'V' + b + 'H' + (x - 1) + 'm-5 -3l5 3l-5 3');
+        svg.appendChild(e);
+      }
+      r.needs.forEach(function (o) { path(o, r, 'needs'); });
+      r.waiters.forEach(function (o) { path(r, o, 'waiters'); });
+      body.appendChild(svg);
     }
     function text(r, depth, of) {
+      if (r.kind === 'I') loops(r, of); /* outside of what some rows have */
       if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, c.marks[c.anchor(r)][0][1] + ' ');
       if (r.kind === 'L' || r.kind === 'C') make('b', of, {'aria-hidden': 'true', 'class': r.kids.length ? 'fold' : 'even'}, !r.kids.length ? '' : p.open[c.key(r)] ? '\u25be' : '\u25b8');
       if (depth || mode().id === 'all') {
@@ -336,7 +504,10 @@ function open(box) {
         of.appendChild(d.createTextNode(c.text(r).replace(/^\s+/, '')));
       } else {
         if (r.first) make('b', of, {}, r.where + ' ');
+        if (r.label) make('i', of, {'class': 'label'}, 'L' + hex(r.line) + ': ');
         of.appendChild(d.createTextNode(c.text(r)));
+        if (r.to) make('i', of, {'class': 'label to', 'data-to': r.to.index}, ' \u2192 L' + hex(r.to.line));
+        if (r.memory) make('i', of, {'class': 'mem'}, '  ' + r.memory);
       }
     }
     p.draw = function () {
@@ -348,7 +519,7 @@ function open(box) {
         r = x.r;
         key = c.key(r);
         e = make('div', body, {role: 'row', 'aria-rowindex': i + 2, 'aria-level': x.depth + 1, id: k + '-' + p.id + i,
-          'class': 'r' + (chosen === r ? ' sel' : '') + (related[key] ? ' on' : '') + (near[key] ? ' over' : '') + (p.hit[i] ? ' hit' : '') + (r.code ? '' : ' no')});
+          'class': 'r' + (chosen === r ? ' sel' : '') + (related[key] ? ' on' : '') + (near[key] ? ' over' : '') + (p.hit[i] ? ' hit' : '') + (r.code ? '' : ' no') + (r.kind === 'G' ? ' gone' : '')});
         if (chosen === r) {
           e.setAttribute('aria-selected', 'true');
           if (p === active) grid.setAttribute('aria-activedescendant', e.id);
@@ -358,14 +529,21 @@ function open(box) {
         e.style.height = height + 'px';
         e.style.gridTemplateColumns = template;
         e.index = i;
-        make('span', e, {role: 'gridcell', 'class': 'n'}, r.kind === 'I' ? r.line.toString(16) : x.depth ? '' : r.line || '');
+        make('span', e, {role: 'gridcell', 'class': 'n'}, r.kind === 'I' || r.of === 'I' ? r.line.toString(16) : x.depth ? '' : r.line || '');
         v = make('span', e, {role: 'gridcell'}, share(r));
         if (warm(r) > 0) { v.className = 'h'; v.style.setProperty('--h', String(Math.round(100 * warm(r) / p.most))); }
-        list().forEach(function (j) { make('span', e, {role: 'gridcell'}, cell(r, j)); });
-        if (shown.waits) make('span', e, {role: 'gridcell', 'class': 't w'}, waits(r));
+        p.fits.forEach(function (y) { make('span', e, {role: 'gridcell'}, cell(r, y.i)); });
+        p.more.forEach(function (w) {
+          var x = make('span', e, {role: 'gridcell', 'class': w === 'live' || w === 'diff' ? '' : 't w'}, extra[w].text(r)), of = w === 'cause' ? c.cause(r) : null;
+          if (!of) return;
+          x.title = c.kinds[of.kind][1] + (of.by ? ': ' + hex(of.by.line) + ' ' + of.by.text : '');
+          if (of.by) x.setAttribute('data-to', of.by.index);
+        });
+        if (p.side) make('span', e, {role: 'gridcell', 'class': 'side-by'});
         v = make('span', e, {role: 'gridcell', 'class': 't c', title: (x.depth && r.where ? r.where + '\n' : '') + c.text(r).trim()});
         text(r, x.depth, v);
       }
+      arrows();
     };
     p.at = function (r) {
       for (var i = 0; i < p.items.length; i++) if (p.items[i].r === r) return i;
@@ -423,6 +601,7 @@ function open(box) {
       if (!row) return;
       r = p.items[row.index].r;
       if (e.target.closest('.fold')) p.fold(r, !p.open[c.key(r)]);
+      if (e.target.closest('[data-to]')) r = c.instructions[e.target.closest('[data-to]').getAttribute('data-to')];
       choose(p, r);
     });
     grid.addEventListener('keydown', function (e) {
@@ -436,6 +615,8 @@ function open(box) {
       else if (e.key === 'End') to = p.items.length - 1;
       else if (e.key === 'n' || e.key === 'N') next(e.key === 'n' ? 1 : -1);
       else if (e.key === '/') search.focus();
+      else if (e.key === 'w' && r && r.kind === 'I' && r.needs.length) choose(p, r.blames.length && r.blames[0].by !== r ? r.blames[0].by : r.needs[0]);
+      else if (e.key === 'W' && r && r.kind === 'I' && r.waiters.length) choose(p, r.waiters[0]);
       else if (e.key === 'ArrowRight' && r && r.kids.length) p.fold(r, true);
       else if (e.key === 'ArrowLeft' && r && p.open[c.key(r)]) p.fold(r, false);
       else if (e.key === 'ArrowLeft' && r && r.kind === 'C' && r.up && p.at(r.up) >= 0) choose(p, r.up);
@@ -467,15 +648,18 @@ function open(box) {
     p.reveal(Math.max(0, p.at(r)));
     panes.forEach(function (o) { if (o !== p) o.follow(); });
     tell(r);
+    paint();
     if (!quiet) history.replaceState(history.state, '', '#' + k + '-' + c.anchor(r));
   }
 
   function tell(r) {
     var x, marks = c.marks[c.anchor(r)] || [], first = true;
     says.textContent = '';
-    make('b', says, {}, r.kind === 'I' ? 'Instruction ' + r.line.toString(16) : r.kind === 'P' ? 'PTX line ' + r.line : c.place(r));
+    make('b', says, {}, r.kind === 'G' ? 'Gone since the baseline' : r.kind === 'I' ? 'Instruction ' + r.line.toString(16) : r.kind === 'P' ? 'PTX line ' + r.line : c.place(r));
     if (r.code) make('span', says, {}, ' \u00b7 ' + share(r) + ' of ' + c.columns[heat].label + (waits(r) ? ', waits for ' + waits(r) : '') + (r.kind === 'I' ? '' : ', ' + c.count(r) + (c.count(r) === 1 ? ' instruction' : ' instructions')));
+    if (c.baseline && (r.code || r.was)) make('span', says, {'class': 'by'}, !r.was ? 'not in the baseline' : 'in the baseline at ' + (r.kind === 'I' || r.of === 'I' ? hex(r.was.line) : 'line ' + r.was.line) + ': ' + (c.lacks.indexOf(heat) >= 0 ? 'not known' : amount(was(r)) + ' ' + c.columns[heat].label));
     make('code', says, {}, c.text(r).trim());
+    if (r.kind === 'I') tell_waits(r);
     for (x = r.kind === 'I' ? r.up : r.kind === 'C' ? r.up : null; x; x = x.up) {
       make('span', says, {'class': 'by'}, (first && r.kind === 'I' ? 'from ' : 'inlined at ') + c.place(x) + (x.where ? ' in ' + x.where : ''));
       first = false;
@@ -485,6 +669,29 @@ function open(box) {
       make('span', e, {'class': 'tag'}, m[1]);
       e.appendChild(d.createTextNode(' ' + m[2]));
     });
+  }
+
+  /* Links both ways: what it waits for and why, what waits for it. */
+  function tell_waits(r) {
+    var line;
+    function and(text) { line.appendChild(d.createTextNode((line.firstChild.nextSibling ? '; ' : '') + text)); }
+    function link(o, more) {
+      and('');
+      var b = make('button', line, {type: 'button', 'class': 'link'}, hex(o.line) + ' ' + o.text.split(' ').slice(0, o.text.charAt(0) === '@' ? 2 : 1).join(' '));
+      b.addEventListener('click', function () { choose(panes[panes.length - 1], o); });
+      line.appendChild(d.createTextNode(more));
+    }
+    function part(x) { return c.kinds[x.kind][1] + (x.proof === 2 ? ', no producer found' : '') + ' (' + amount(Math.round(x.samples)) + ')'; }
+    if (r.needs.length || r.blames.length) {
+      line = make('span', says, {'class': 'by'}, 'waits for ');
+      r.blames.slice(0, 4).forEach(function (x) { if (x.by === r) and(part(x)); else link(x.by, ' ' + part(x)); });
+      r.needs.filter(function (o) { return !r.blames.some(function (x) { return x.by === o; }); }).slice(0, 6).forEach(function (o) { link(o, ''); });
+    }
+    if (r.waiters.length) {
+      line = make('span', says, {'class': 'by'}, 'waited for by ');
+      r.waiters.slice(0, 8).forEach(function (o) { link(o, ''); });
+    }
+    if (r.live !== undefined || r.memory) make('span', says, {'class': 'by'}, (r.live !== undefined ? r.live + ' live registers' : '') + (r.memory ? (r.live !== undefined ? ', ' : '') + r.memory : ''));
   }
 
   /* From the hottest on, in the list that was used last. */
@@ -542,17 +749,25 @@ function open(box) {
     var l = make('label', groups.now, {}), x = make('input', l, {type: 'checkbox', 'data-c': i});
     l.appendChild(d.createTextNode(' ' + label));
     x.checked = !!shown[i];
-    x.addEventListener('change', function () { shown[i] = x.checked; panes.forEach(function (p) { p.fill(); }); });
+    x.addEventListener('change', function () {
+      shown[i] = x.checked;
+      shown.few = false;
+      keep_columns(['live', 'cause', 'waits'].filter(function (w) { return shown[w]; }).concat(list().map(function (j) { return c.columns[j].name; })));
+      panes.forEach(function (p) { p.fill(); });
+    });
   }
+  function ticks() { each('input', function (e) { e.checked = !!shown[e.getAttribute('data-c')]; }, cols); }
+  box.again = function () { take(); ticks(); panes.forEach(function (p) { p.fill(); }); };
   tools.appendChild(cols);
   [['few', 'Few'], ['sections', 'As the sections show them'], ['all', 'All']].forEach(function (x) {
     make('button', cols, {type: 'button'}, x[1]).addEventListener('click', function () {
-      preset(x[0]);
-      each('input', function (e) { e.checked = !!shown[e.getAttribute('data-c')]; }, cols);
-      panes.forEach(function (p) { p.fill(); });
+      keep_columns(x[0] === 'few' ? null : x[0]);
+      box.again();
     });
   });
-  if (stalls.length) { groups.now = cols; box_of('waits', 'Waits for'); }
+  groups.now = cols;
+  if (stalls.length) { box_of('cause', 'Cause'); box_of('waits', 'Waits for'); }
+  box_of('live', 'Live registers');
   c.columns.forEach(function (x, i) {
     var name = x.group || 'Others';
     if (!groups[name]) { groups[name] = make('fieldset', cols); make('legend', groups[name], {}, name); }
@@ -562,22 +777,23 @@ function open(box) {
 
   /* Two lists where there is anything besides instructions. */
   var modes = c.files.map(function (f, i) {
-    return {id: 'f' + i, label: f.name, note: f.text ? '' : 'The report has no text of this file: ncu --import-source yes stores it, ncurep html --resolve-source-file FILE adds it.', number: 'Line', what: 'Source', rows: function () {
+    return {id: 'f' + i, label: f.name, note: f.text ? '' : 'The report has no text of this file: ncu --import-source yes stores it, ' + (location.protocol === 'about:' ? 'dropping the file adds it.' : 'ncurep html --resolve-source-file FILE adds it.'), number: 'Line', what: 'Source', rows: function () {
       var rows = [], n;
-      if (!f.text) return Object.keys(f.lines).map(function (x) { return f.lines[x]; });
+      var left = c.gone.L.filter(function (x) { return x.file && x.file.name === f.name; });
+      if (!f.text) return c.with_gone(Object.keys(f.lines).map(function (x) { return f.lines[x]; }), left, true);
       for (n = 1; n <= f.last; n++) rows.push(f.lines[n] || (f.lines[n] = {kind: 'L', file: f, line: n, n: 0, code: false, kids: []}));
-      return rows;
+      return c.with_gone(rows, left, true);
     }};
-  }), sass = {id: 'sass', label: 'SASS', number: 'Offset', what: 'Instruction', rows: function () { return c.instructions; }};
-  if (modes.length) modes.push({id: 'all', label: 'All lines, with calls', number: 'Line', what: 'Source', rows: function () { return c.calls.filter(function (r) { return !r.up; }); }});
-  if (c.ptx.length) modes.push({id: 'ptx', label: 'PTX', number: 'Line', what: 'PTX', rows: function () { return c.ptx; }});
+  }), sass = {id: 'sass', label: 'SASS', number: 'Offset', what: 'Instruction', rows: function () { return c.with_gone(c.instructions, c.gone.I); }};
+  if (modes.length) modes.push({id: 'all', label: 'All lines, with calls', number: 'Line', what: 'Source', rows: function () { return c.calls.filter(function (r) { return !r.up; }).concat(c.gone.C); }});
+  if (c.ptx.length) modes.push({id: 'ptx', label: 'PTX', number: 'Line', what: 'PTX', rows: function () { return c.with_gone(c.ptx, c.gone.P, true); }});
   modes.push(sass);
   if (modes.length > 1) active = new Pane(modes, modes[0].id);
   new Pane(modes, 'sass');
   active = panes[0];
   panes.forEach(function (p) { p.fill(); p.follow(); });
-  narrow.addEventListener('change', function () { panes.forEach(function (p) { p.size(); }); });
-  window.addEventListener('resize', paint);
+  narrow.addEventListener('change', function () { panes.forEach(function (p) { p.fill(); }); });
+  window.addEventListener('resize', function () { panes.forEach(function (p) { p.size(); }); });
 }
 /* A chart by itself, as SVG: its pictures with the style that they have here, its texts where they are. */
 var LOOKS = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'vector-effect', 'font-size', 'font-weight', 'text-anchor', 'rx'];
@@ -682,7 +898,19 @@ d.addEventListener('click', function (e) {
   image.src = URL.createObjectURL(svg);
 });
 
-/* What the charts of a part of the page can do with a script: be copied, and timelines be looked at more closely. */
+/* Over the page, and back: the same button, or Escape. */
+function enlarge(figure) {
+  var b = figure.querySelector('[aria-pressed]'), on = figure.classList.toggle('large');
+  b.setAttribute('aria-pressed', String(on));
+  b.textContent = on ? 'Back' : 'Enlarge';
+  b.focus();
+}
+d.addEventListener('keydown', function (e) {
+  var figure = e.key === 'Escape' && d.querySelector('.large');
+  if (figure) enlarge(figure);
+});
+
+/* What the charts of a part of the page can do with a script: be copied, enlarged, and timelines be looked at more closely. */
 function equip(figure) {
   if (figure.querySelector('.save')) return;
   var save = make('span', null, {'class': 'save'});
@@ -690,12 +918,89 @@ function equip(figure) {
     make('button', save, {type: 'button', 'data-as': x, title: 'Copy this chart as ' + x, 'aria-label': 'Copy as ' + x + ': ' + title_of(figure)}, x);
   });
   figure.insertBefore(save, figure.firstChild);
+  if (figure.querySelector(':scope > svg')) {
+    make('button', save, {type: 'button', 'aria-pressed': 'false', 'aria-label': 'Enlarge: ' + title_of(figure)}, 'Enlarge').addEventListener('click', function () { enlarge(figure); });
+  }
   if (!figure.classList.contains('timeline')) return;
+  each('.rows', function (x) { x.tabIndex = 0; x.setAttribute('role', 'group'); x.setAttribute('aria-label', 'Rows; left and right move a cursor'); }, figure);
   var zoom = make('span', save, {'class': 'zoom', role: 'group', 'aria-label': 'Time'});
   [['+', 'Closer'], ['\u2212', 'Less close'], ['\u2190', 'Earlier'], ['\u2192', 'Later'], ['All', 'All of the time']].forEach(function (x) {
     make('button', zoom, {type: 'button', title: x[1], 'aria-label': x[1]}, x[0]);
   });
 }
+/* Occupancy of a launch as it is, and as one wants it. Registers are given out by 8 a thread and 256 a warp, shared memory by 128 bytes
+   (256 before compute capability 8.0), as the profiler does: its own limits and curves are those that a test compares. */
+function occupancy(c, block, registers, shared) {
+  var warps = Math.ceil(block / c.warp), schedulers = c.schedulers || 4, own = Math.ceil(Math.ceil(registers / 8) * 8 * c.warp / 256) * 256;
+  var unit = c.major >= 8 ? 128 : 256, bytes = Math.ceil((shared + (c.driver || 0)) / unit) * unit, all = {Blocks: c.blocks, Warps: Math.floor(c.warps / warps)}, least, ok;
+  if (own) all.Registers = Math.floor(Math.floor(c.file / schedulers / own) * schedulers / warps);
+  if (bytes) all['Shared memory'] = bytes > c.config ? +(bytes <= c.mostShared) : Math.floor(c.config / bytes);
+  if (c.byBarriers !== undefined) all.Barriers = c.byBarriers;
+  ok = block >= 1 && block <= c.mostBlock && !(registers > c.mostRegisters) && !(shared > c.mostBlockShared);
+  least = ok ? Math.min.apply(null, Object.keys(all).map(function (k) { return all[k]; })) : 0;
+  return {limits: all, blocks: least, warps: least * warps, part: 100 * least * warps / c.warps, ok: ok};
+}
+function calculator(box) {
+  var c = {}, most, fields, form, out, curves, names = [['block', 'Block size', 'threads'], ['registers', 'Registers', 'a thread'], ['shared', 'Shared memory', 'bytes a block']];
+  if (box.fields) return;
+  Object.keys(box.dataset).forEach(function (k) { c[k] = +box.dataset[k]; });
+  c.shared -= c.driver || 0;
+  /* Old versions of the profiler reckon with all of the shared memory. */
+  most = Object.assign({}, c, {config: c.mostShared});
+  if (occupancy(most, c.block, c.registers, c.shared).limits['Shared memory'] === c.byShared) c = most;
+  box.textContent = '';
+  form = make('div', box, {'class': 'tools'});
+  box.fields = fields = names.map(function (n) {
+    var label = make('label', form, {}, n[1] + ' '), x = make('input', label, {type: 'number', min: n[0] === 'block' ? 1 : 0, value: c[n[0]]});
+    label.appendChild(d.createTextNode(' ' + n[2]));
+    x.addEventListener('input', draw);
+    return x;
+  });
+  make('button', form, {type: 'button'}, 'As launched').addEventListener('click', function () { fields.forEach(function (x, i) { x.value = c[names[i][0]]; }); draw(); });
+  out = make('div', box);
+  curves = make('div', box, {'class': 'cards'});
+  function curve(i, now) {
+    var most = [c.mostBlock, c.mostRegisters || 255, c.mostBlockShared || c.mostShared][i], step = [c.warp, 1, Math.max(128, Math.ceil(most / 400 / 128) * 128)][i], points = [], v, x, figure, svg, at, y;
+    function px(v) { return 40 + 400 * Math.min(1, v / most); }
+    for (v = i === 0 ? step : 0; v <= most; v += step) {
+      x = now.slice();
+      x[i] = v;
+      y = 10 + 1.5 * (100 - occupancy(c, x[0], x[1], x[2]).part);
+      points.push(px(v - (i === 0 ? step : 0)) + ',' + y, px(v) + ',' + y);
+    }
+    at = occupancy(c, now[0], now[1], now[2]).part;
+    figure = make('figure', curves, {'class': 'card lines'});
+    make('figcaption', figure, {}, 'Occupancy by ' + names[i][1].toLowerCase());
+    figure.insertAdjacentHTML('beforeend', '<svg viewBox="0 0 460 190" role="img" aria-label="' + Math.round(at) + ' % now"><path class="g" d="M40 10H440M40 85H440M40 160H440"/><g class="e"><text x="36" y="14">100%</text><text x="36" y="89">50%</text><text x="36" y="164">0%</text></g>' +
+      '<g class="m"><text x="40" y="178">0</text><text x="240" y="178">' + Math.round(most / 2) + '</text><text x="436" y="178">' + most + '</text></g><polyline class="l c1" points="' + points.join(' ') + '"/><circle class="dot" r="4" cx="' + px(now[i]) + '" cy="' + (10 + 1.5 * (100 - at)) + '"/></svg>');
+  }
+  function draw() {
+    var now = fields.map(function (x) { return Math.max(0, Math.floor(+x.value) || 0); }), r = occupancy(c, now[0], now[1], now[2]), was = occupancy(c, c.block, c.registers, c.shared);
+    var table, grid = Math.ceil(c.grid * c.block / Math.max(1, now[0])), own = {Blocks: c.blocks, Warps: c.byWarps, Registers: c.byRegisters, 'Shared memory': c.byShared, Barriers: c.byBarriers};
+    function row(name, a, b, mark) {
+      var tr = make('tr', table);
+      make('th', tr, {}, name);
+      make('td', tr, {}, a);
+      make('td', tr, mark ? {'class': 'same'} : {}, b);
+    }
+    out.textContent = curves.textContent = '';
+    table = make('tbody', make('table', out));
+    row('', 'Now', 'As launched');
+    Object.keys(was.limits).forEach(function (k) {
+      row('Blocks an SM by ' + k.toLowerCase() + (r.limits[k] === r.blocks && r.ok ? ', the limit' : ''), r.limits[k] === undefined ? 'none' : r.limits[k], own[k] === undefined ? was.limits[k] : own[k]);
+    });
+    row('Active blocks an SM', r.blocks, was.blocks);
+    row('Active warps an SM', r.warps + ' of ' + c.warps, was.warps + ' of ' + c.warps);
+    row('Occupancy', r.part.toFixed(1) + ' %', was.part.toFixed(1) + ' %');
+    row('Waves of the same number of threads', r.blocks ? (grid / (r.blocks * c.sms)).toFixed(2) : 'none', was.blocks ? (c.grid / (was.blocks * c.sms)).toFixed(2) : 'none');
+    if (!r.ok) make('p', out, {'class': 'about', role: 'status'}, 'Such a launch fails: a block has at most ' + c.mostBlock + ' threads' + (c.mostBlockShared ? ', ' + c.mostBlockShared + ' bytes of shared memory' : '') + (c.mostRegisters ? ', ' + c.mostRegisters + ' registers a thread' : '') + '.');
+    if (c.cluster > 1) make('p', out, {'class': 'about'}, 'Clusters, which this launch has, may lower it further.');
+    if (r.ok && now[2] + (c.driver || 0) > c.config) make('p', out, {'class': 'about'}, 'More shared memory than the SM was set up with: it is then set up for one block, as the profiler reckons.');
+    [0, 1, 2].forEach(function (i) { curve(i, now); });
+  }
+  draw();
+}
+
 /* Timelines of a figure have one axis: 0 to 1000. */
 function window_of(figure, from, to) {
   var wide = Math.min(1000, Math.max(2, to - from)), b, ends;
@@ -704,6 +1009,7 @@ function window_of(figure, from, to) {
     s.setAttribute('viewBox', from + ' 0 ' + wide + ' 40');
     b = s.getAttribute('data-b').split(' ').map(Number);
   }, figure);
+  each('.rows', function (x) { if (x.at !== undefined) cursor(x, null); }, figure);
   ends = figure.querySelectorAll('.axis span');
   [from, from + wide / 2, from + wide].forEach(function (x, i) { ends[i].textContent = time(b[4] + (b[5] - b[4]) * x / 1000); });
 }
@@ -772,29 +1078,66 @@ function time(v) {
   while (i < 3 && Math.abs(v) >= 1000) { v /= 1000; i++; }
   return digits(v) + ' ' + u[i];
 }
-function read(svg, e) {
-  var b = svg.getAttribute('data-b').split(' ').map(Number), at = svg.createSVGPoint(), said = [];
+/* The point of a line that is nearest to a place in the picture: what the axes say there. */
+function point_at(svg, line, at) {
+  var b = svg.getAttribute('data-b').split(' ').map(Number), ends = line.classList.contains('area') ? 1 : 0, p = line.points, low = ends, high = p.numberOfItems - 1 - ends, a, c;
+  while (low + 1 < high) {
+    var middle = low + high >> 1;
+    if (p.getItem(middle).x <= at) low = middle; else high = middle;
+  }
+  if (high < low) return null;
+  a = p.getItem(low);
+  c = p.getItem(high);
+  if (Math.abs(c.x - at) < Math.abs(a.x - at)) a = c;
+  return {x: b[4] + (a.x - b[0]) / (b[1] - b[0]) * (b[5] - b[4]), y: +(b[6] + (b[3] - a.y) / (b[3] - b[2]) * (b[7] - b[6])).toPrecision(3) + ' ' + svg.getAttribute('data-u')};
+}
+function place(svg, e) {
+  var at = svg.createSVGPoint();
   at.x = e.clientX;
   at.y = e.clientY;
-  at = at.matrixTransform(svg.getScreenCTM().inverse());
+  return at.matrixTransform(svg.getScreenCTM().inverse()).x;
+}
+function read(svg, e) {
+  var said = [], at = place(svg, e);
   each('polyline', function (line) {
-    var ends = line.classList.contains('area') ? 1 : 0, p = line.points, low = ends, high = p.numberOfItems - 1 - ends, x, y, a, c;
-    while (low + 1 < high) {
-      var middle = low + high >> 1;
-      if (p.getItem(middle).x <= at.x) low = middle; else high = middle;
-    }
-    if (high < low) return;
-    a = p.getItem(low);
-    c = p.getItem(high);
-    if (Math.abs(c.x - at.x) < Math.abs(a.x - at.x)) a = c;
-    x = b[4] + (a.x - b[0]) / (b[1] - b[0]) * (b[5] - b[4]);
-    y = b[6] + (b[3] - a.y) / (b[3] - b[2]) * (b[7] - b[6]);
-    said.push((svg.hasAttribute('data-time') ? time(x) : digits(x)) + ': ' + String(+y.toPrecision(3)) + ' ' + svg.getAttribute('data-u'));
+    var p = point_at(svg, line, at);
+    if (p) said.push(digits(p.x) + ': ' + p.y);
   }, svg);
   return said.join('\n');
 }
+/* A cursor over all rows of a timeline: each says its value there, in place of its highest. null: it goes. */
+function cursor(rows, svg, at) {
+  var line = rows.querySelector('.cursor'), b = svg && svg.getAttribute('data-b').split(' ').map(Number), view = svg && svg.getAttribute('viewBox').split(' ').map(Number), box;
+  each('.row', function (r) {
+    var said = r.querySelector('b'), of = r.querySelector('svg'), p = svg && point_at(of, of.querySelector('polyline'), at);
+    if (said.most === undefined) said.most = said.textContent;
+    said.textContent = p ? p.y : said.most;
+  }, rows);
+  if (!svg) { if (line) line.parentNode.removeChild(line); rows.at = undefined; return; }
+  if (!line) line = make('div', rows, {'class': 'cursor', role: 'status'});
+  box = svg.getBoundingClientRect();
+  rows.at = at;
+  line.style.left = box.left - rows.getBoundingClientRect().left - rows.clientLeft + (at - view[0]) / view[2] * box.width + 'px';
+  line.setAttribute('data-at', time(b[4] + at / 1000 * (b[5] - b[4])));
+}
+d.addEventListener('keydown', function (e) {
+  var rows = e.target.classList && e.target.classList.contains('rows') && e.target, svg = rows && rows.querySelector('svg[data-time]'), v, at;
+  if (!svg) return;
+  v = svg.getAttribute('viewBox').split(' ').map(Number);
+  at = rows.at === undefined ? v[0] + v[2] / 2 : rows.at;
+  if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') cursor(rows, svg, Math.max(v[0], Math.min(v[0] + v[2], at + (e.key === 'ArrowLeft' ? -1 : 1) * v[2] / 100)));
+  else if (e.key === 'Escape') cursor(rows, null);
+  else return;
+  e.preventDefault();
+});
 d.addEventListener('mousemove', function (e) {
-  var of = e.target.closest ? e.target : null, svg = of && of.closest('svg'), mark, title;
+  var of = e.target.closest ? e.target : null, svg = of && of.closest('svg'), rows = of && of.closest('.rows'), mark, title;
+  each('.cursor', function (x) { if (x.parentNode !== rows && x.parentNode !== d.activeElement) cursor(x.parentNode, null); });
+  if (svg && svg.hasAttribute('data-time')) {
+    tip.hidden = true;
+    cursor(rows, svg, place(svg, e));
+    return;
+  }
   if (!svg) { tip.hidden = true; return; }
   for (mark = of; mark !== svg; mark = mark.parentNode) {
     title = mark.querySelector(':scope > title');
@@ -810,6 +1153,7 @@ d.addEventListener('mousemove', function (e) {
 
 /* On paper nothing can be opened; the raw tables that are shut stay so. */
 window.addEventListener('beforeprint', function () {
+  each('.on .calc', calculator);
   each('.on details:not([open]):not(.raw)', function (x) { x.open = true; x.setAttribute('data-shut', ''); });
 });
 window.addEventListener('afterprint', function () {

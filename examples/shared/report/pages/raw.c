@@ -49,16 +49,15 @@ static void put_stored(output *to, const value_style *style, const ncurep_metric
 {
     ncurep_list list = m->instances;
     ncurep_instance n;
-    if (shape_of(to) != SHAPE_TREE) return;
-    put_json_value(&to->j, "value", &m->value);
+    put_json_value(to, "value", &m->value);
     if (style->instance == INSTANCES_NONE) return;
     out_list(to, "instances");
     while (ncurep_instance_next(&list, &n)) {
         if (style->instance == INSTANCES_DETAILS) {
             out_list(to, NULL);
-            put_json_value(&to->j, NULL, &n.id);
+            put_json_value(to, NULL, &n.id);
         }
-        put_json_value(&to->j, NULL, &n.value);
+        put_json_value(to, NULL, &n.value);
         if (style->instance == INSTANCES_DETAILS) out_close(to);
     }
     out_close(to);
@@ -261,6 +260,6 @@ void raw_titles(output *to) { table_titles(to, long_columns, COUNT_OF(long_colum
 
 int raw_page(const page *pg, const opened *o, const raw_options *how)
 {
-    if (shape_of(pg->to) != SHAPE_ROWS) return raw_nested(pg, o);
+    if (!table_has(pg->to, long_columns, 1)) return raw_nested(pg, o);
     return how->one_a_line ? raw_long(pg, o) : raw_wide(pg, o);
 }

@@ -68,7 +68,7 @@ static void put_series(const page *pg, table *t, const trend *x, const trend_lin
     cli_buf_free(&b);
 }
 
-void runs_page(const page *pg, const trend *t, size_t before, fail_on rule, outcomes *all)
+void runs_page(const page *pg, const trend *t, const damage *d, size_t before, fail_on rule, outcomes *all)
 {
     static const char *const rules[] = {"any", "worse", "better", "unmatched"};
     trend_side sides[2];
@@ -80,6 +80,7 @@ void runs_page(const page *pg, const trend *t, size_t before, fail_on rule, outc
         out_group(pg->to, NULL);
         out_string(pg->to, "file", t->reports[i].path);
         out_string(pg->to, "side", i < before ? "before" : "after");
+        damage_member(pg->to, &d[i]);
         out_close(pg->to);
     }
     out_close(pg->to);
@@ -92,6 +93,8 @@ void runs_page(const page *pg, const trend *t, size_t before, fail_on rule, outc
     out_truth(pg->to, "failed", all->of[OUTCOME_BROKEN] > 0);
     out_close(pg->to);
     out_end(pg->to);
+    for (i = 0; i < t->report_count; i++)
+        if (is_damaged(&d[i])) damage_lines(pg->to, &d[i], 1);
     out_line(pg->to, "%zu runs before, %zu after: %zu of %zu series failed for --fail-on %s, %zu left out", before, t->report_count - before,
              all->of[OUTCOME_BROKEN], all->count, rules[rule], all->of[OUTCOME_LEFT_OUT]);
 }

@@ -6,8 +6,10 @@
 #include <string.h>
 
 /* Rows for people and CSV; in a tree the points of a series stay together. */
-static const table_column columns[] = {{'l', "Kernel", "Kernel", NULL, 0}, {'l', "Metric", "Metric", NULL, 0}, {'r', "N", "N", "n", 0},
-    {'r', "Value", "Value", "value", 0}, {'r', "Fit", "Fit", "fit", 0}, {'r', "Results", "Results", "result_count", 0}};
+static const table_column columns[] = {{'l', "Kernel", "Kernel", NULL, 0}, {'l', "Metric", "Metric", NULL, 0}, {'r', "N", "N", NULL, 0},
+    {'r', "Value", "Value", NULL, 0}, {'r', "Fit", "Fit", NULL, 0}, {'r', "Results", "Results", NULL, 0}};
+static const table_column point_columns[] = {{'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'r', NULL, NULL, "n", 0},
+    {'r', NULL, NULL, "value", 0}, {'r', NULL, NULL, "fit", 0}, {'r', NULL, NULL, "result_count", 0}};
 
 static void put_points(const page *pg, const scaling *s, const scaling_series *x, table *t)
 {
@@ -32,11 +34,12 @@ static void put_points(const page *pg, const scaling *s, const scaling_series *x
     }
 }
 
-static void put_tree(const page *pg, const scaling *s, const char *by)
+static void put_tree(const page *pg, const scaling *s, const char *by, const damage *d, size_t count)
 {
     output *to = pg->to;
     size_t i;
     out_group(to, NULL);
+    damage_list(to, d, count);
     out_string(to, "by", by);
     out_whole(to, "without_count", s->without);
     out_list(to, "series");
@@ -54,7 +57,7 @@ static void put_tree(const page *pg, const scaling *s, const char *by)
         out_known(to, "log_power", x->fits, x->logs);
         out_known(to, "factor", x->fits, x->factor);
         out_known(to, "off_pct", x->fits, x->off);
-        table_begin(&t, to, "points", columns, sizeof columns / sizeof *columns, 0);
+        table_begin(&t, to, "points", point_columns, sizeof point_columns / sizeof *point_columns, 0);
         put_points(pg, s, x, &t);
         table_end(&t);
         out_close(to);
@@ -64,14 +67,11 @@ static void put_tree(const page *pg, const scaling *s, const char *by)
     out_end(to);
 }
 
-void scaling_page(const page *pg, const scaling *s, const char *by)
+void scaling_page(const page *pg, const scaling *s, const char *by, const damage *d, size_t count)
 {
     table t;
     size_t i;
-    if (shape_of(pg->to) == SHAPE_TREE) {
-        put_tree(pg, s, by);
-        return;
-    }
+    put_tree(pg, s, by, d, count);
     table_begin(&t, pg->to, NULL, columns, sizeof columns / sizeof *columns, 0);
     for (i = 0; i < s->series_count; i++) put_points(pg, s, &s->series[i], &t);
     table_end(&t);
@@ -92,4 +92,6 @@ void scaling_page(const page *pg, const scaling *s, const char *by)
     }
     if (s->without > 0) out_line(pg->to, "%" PRIu64 " result%s without such a number left out", s->without, s->without == 1 ? "" : "s");
     if (s->series_count == 0) out_line(pg->to, "no result has such a metric");
+    for (i = 0; i < count; i++)
+        if (is_damaged(&d[i])) damage_lines(pg->to, &d[i], 1);
 }

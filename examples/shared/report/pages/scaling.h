@@ -3,9 +3,10 @@
 #define EXAMPLES_NCUREP_PAGES_SCALING_H
 
 #include "../model/scaling.h"
+#include "damage.h"
 #include "page.h"
 
-/* by: what the number is, for people and programs. */
-void scaling_page(const page *pg, const scaling *s, const char *by);
+/* by: what the number is, for people and programs. d: what is wrong in each report. */
+void scaling_page(const page *pg, const scaling *s, const char *by, const damage *d, size_t count);
 
 #endif

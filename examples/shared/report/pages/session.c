@@ -36,7 +36,7 @@ static void begin_part(part *p, output *to, const char *title, const char *csv, 
     table_column *columns = p->columns;
     p->count = 0;
     if (p->vendor) {
-        fprintf(to->f, "%s\n", title);
+        out_line(to, "%s", title);
         put_pair(p, name, strlen(name), value, strlen(value));
         return;
     }
@@ -54,7 +54,7 @@ static void begin_part(part *p, output *to, const char *title, const char *csv, 
 
 enum { VENDOR_WIDTH = 120 }; /* of a value: then it goes on in the next line, in the midst of a word */
 
-static size_t put_cut(FILE *out, const char *text, size_t width)
+static size_t put_cut(output *to, const char *text, size_t width)
 {
     size_t len = 0, wide = 0, next;
     while (text[len] != 0 && wide < width) {
@@ -63,38 +63,40 @@ static size_t put_cut(FILE *out, const char *text, size_t width)
         wide += cli_width(text + len, next);
         len += next;
     }
-    cli_print_safe(out, text, len);
-    fprintf(out, "%*s", (int)(wide < width ? width - wide : 0), "");
+    out_safe(to, text, len);
+    out_say(to, "%*s", (int)(wide < width ? width - wide : 0), "");
     return len;
 }
 
-static void end_vendor_part(part *p, FILE *out, int last)
+static void end_vendor_part(part *p, output *to, int last)
 {
-    size_t width[2] = {0, 0}, i, k, at;
+    size_t width[2] = {0, 0}, i, at;
+    cli_buf rule = {NULL, 0, 0};
     for (i = 0; i < p->count; i++) {
         const size_t wide = cli_width(p->cells[i], strlen(p->cells[i]));
         if (wide > width[i % 2]) width[i % 2] = wide;
     }
     if (width[1] > VENDOR_WIDTH) width[1] = VENDOR_WIDTH;
+    for (i = 0; i < width[0] + 1 + width[1]; i++) cli_put(&rule, i == width[0] ? " " : "-", 1);
     for (i = 0; i < p->count; i += 2) {
-        for (k = 0; i < 4 && k < width[0] + 1 + width[1]; k++) putc(k == width[0] ? ' ' : '-', out);
-        if (i < 4) putc('\n', out);
+        if (i < 4) out_line(to, "%s", rule.ptr);
         at = 0;
         do {
-            (void)put_cut(out, at == 0 ? p->cells[i] : "", width[0]);
-            putc(' ', out);
-            at += put_cut(out, p->cells[i + 1] + at, width[1]);
-            putc('\n', out);
+            (void)put_cut(to, at == 0 ? p->cells[i] : "", width[0]);
+            out_say(to, " ");
+            at += put_cut(to, p->cells[i + 1] + at, width[1]);
+            out_say(to, "\n");
         } while (p->cells[i + 1][at] != 0);
     }
-    if (!last) putc('\n', out);
+    if (!last) out_gap(to);
     for (i = 0; i < p->count; i++) cli_free(p->cells[i]);
+    cli_buf_free(&rule);
 }
 
 static void end_part(part *p, output *to, int last)
 {
     if (p->vendor) {
-        end_vendor_part(p, to->f, last);
+        end_vendor_part(p, to, last);
         return;
     }
     table_end(&p->t);
@@ -269,7 +271,7 @@ int session_page(const page *pg, const opened *o, const session_options *how)
     (void)ncurep_report_session(o->report, &s);
     pg->to->v.always = 1;
     memset(&t, 0, sizeof t);
-    t.vendor = how->as_vendor && shape_of(pg->to) != SHAPE_ROWS;
+    t.vendor = how->as_vendor && out_talks(pg->to);
     begin_part(&t, pg->to, "Launch Settings", "Launch Settings", "launch_settings", "Launch Attribute", "Value");
     if (NCUREP_HAS(&s, 11)) put_view(&t, "Profiler Command Line", s.command);
     if (NCUREP_HAS(&s, 9)) {

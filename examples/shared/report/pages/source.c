@@ -1,220 +1,10 @@
 /* Where in the code a kernel spends its time. */
 #include "source_parts.h"
+#include "../model/compare.h"
 #include "../model/counters.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-int wants_column(const shown *x, size_t column) { return x->how->counters != COUNTERS_SHOWN || x->l.columns[column].shown; }
-
-size_t *chosen_rows(const shown *x, const code_rows *rows, size_t *count)
-{
-    rows_query q;
-    memset(&q, 0, sizeof q);
-    q.sort = x->how->top > 0 ? main_column(&x->l) : ROWS_IN_ORDER;
-    q.top = x->how->top;
-    q.self = x->how->self;
-    q.counted = shape_of(x->pg->to) == SHAPE_TEXT && rows->kind != ROWS_FILES;
-    if (x->how->annotate != NULL) q.file = file_name(bytes_of(x->how->annotate, strlen(x->how->annotate)));
-    return rows_pick(rows, &q, count);
-}
-
-static void put_markers(const shown *x, uint64_t address, uint32_t line, ncurep_view file)
-{
-    const listing *l = &x->l;
-    const marker *m;
-    size_t at = 0;
-    while ((m = next_marker(l, &at, address, line, file)) != NULL) {
-        fprintf(x->pg->to->f, "        ^ %s ", finding_word(m->type));
-        put_wrapped(x->pg->to->f, m->text.ptr != NULL ? m->text.ptr : "", m->text.len, 14, 14, x->pg->to->width);
-    }
-}
-
-/* By address ------------------------------------------------------------------------------------------------------- */
-
-/* A value of a row, 0 where there is no such column. */
-static double figure(const listing *l, size_t column, const double *values) { return column < l->column_count ? values[column] : 0; }
-
-static void text_addresses(const shown *x)
-{
-    const listing *l = &x->l;
-    FILE *out = x->pg->to->f;
-    const size_t column = main_column(l);
-    const code_function *last = NULL;
-    const int wide = x->pg->to->width >= 120 || has_sass(l->code);
-    code_rows rows;
-    size_t i, count, *list;
-    rows_open(&rows, l, ROWS_INSTRUCTIONS);
-    list = chosen_rows(x, &rows, &count);
-    for (i = 0; i < count; i++) {
-        const source_row *row = &l->rows[rows.list[list[i]].at];
-        const double *values = rows_values(&rows, list[i], 0);
-        cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
-        const char *text = NULL;
-        code_place place;
-        if (row->function != last && row->function != NULL) {
-            cli_buf name = {NULL, 0, 0};
-            put_function(&name, l, row->function->name);
-            fprintf(out, "\n  %sFunction %s%s at 0x%" PRIx64 "\n", cli_style(x->pg->to->color, CLI_BOLD), name.ptr,
-                    cli_style(x->pg->to->color, CLI_PLAIN), row->function->address);
-            fprintf(out, "  %7s %8s %6s %9s %-22s %s\n", "Offset", "Samples", "%", "Executed", "Waits for", "Source, Instruction");
-            cli_buf_free(&name);
-            last = row->function;
-        }
-        put_stall(&stall, l, values);
-        row_place(l, row, &place);
-        (void)code_shown(l->code->lines, &place);
-        put_place(&b, &place);
-        if (row->ptx > 0 && wide) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
-        if (row->function != NULL) text = sass_at(l->code, row->function, row->address - row->function->address);
-        if (text != NULL) {
-            cli_put(&b, "  ", 2);
-            cli_put_safe(&b, text, strlen(text));
-        } else if (wide) {
-            cli_put(&b, "  ", 2);
-            put_bytes(&b, l, row);
-        }
-        fprintf(out, b.len > 0 ? "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22s %s\n" : "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %s%s\n", row->address - (row->function != NULL ? row->function->address : 0),
-                figure(l, l->samples, values), share(l, column, figure(l, column, values)), figure(l, l->executed, values), stall.len > 0 ? stall.ptr : "",
-                b.len > 0 ? b.ptr : "");
-        put_markers(x, row->address, 0, place.file);
-        cli_buf_free(&b);
-        cli_buf_free(&stall);
-    }
-    cli_free(list);
-    rows_close(&rows);
-}
-
-/* By line ---------------------------------------------------------------------------------------------------------- */
-
-static void put_code(cli_buf *b, const char *p, size_t len)
-{
-    while (len > 0 && (*p == ' ' || *p == '\t')) {
-        p++;
-        len--;
-    }
-    while (len > 0) { /* a tab counts as a space here */
-        const char *tab = (const char *)memchr(p, '\t', len);
-        const size_t part = tab != NULL ? (size_t)(tab - p) : len;
-        cli_put_safe(b, p, part);
-        cli_put(b, " ", tab != NULL);
-        p += part + (tab != NULL);
-        len -= part + (tab != NULL);
-    }
-}
-
-static void line_text(const shown *x, const code_rows *rows, size_t at)
-{
-    const listing *l = &x->l;
-    const code_row *row = &rows->list[at];
-    const double *values = rows_values(rows, at, x->how->self);
-    const size_t width = x->pg->to->width, column = main_column(l);
-    cli_buf b = {NULL, 0, 0}, text = {NULL, 0, 0}, stall = {NULL, 0, 0}, where = {NULL, 0, 0};
-    ncurep_view file = rows->kind == ROWS_PTX ? bytes_of("ptx", 3) : file_name(row_file(rows, row));
-    size_t used;
-    uint32_t i;
-    put_stall(&stall, l, values);
-    for (i = 0; i < row->depth; i++) cli_put(&where, "  ", 2);
-    if (row->line == 0) cli_put(&where, "(no line)", 9);
-    else {
-        cli_put_safe(&where, file.ptr, file.len);
-        cli_putf(&where, ":%" PRIu32, row->line);
-    }
-    if (row->depth > 0) {
-        cli_put(&where, " in ", 4);
-        put_function(&where, l, row_function(rows, row));
-    }
-    fprintf(x->pg->to->f, "  %8.0f %5.1f%% %9.0f %-22s %s", figure(l, l->samples, values), share(l, column, figure(l, column, values)),
-            figure(l, l->executed, values), stall.len > 0 ? stall.ptr : "", where.ptr);
-    if (rows_text(&text, rows, at)) put_code(&b, text.ptr, text.len);
-    used = 51 + cli_width(where.ptr, where.len);
-    if (b.len > 0 && !x->pg->to->is_narrow) fprintf(x->pg->to->f, "  %s", b.ptr);
-    else if (b.len > 0 && used + 12 < width) fprintf(x->pg->to->f, "  %.*s", (int)(b.len < width - used - 2 ? b.len : width - used - 2), b.ptr);
-    fputc('\n', x->pg->to->f);
-    if (rows->kind != ROWS_PTX) put_markers(x, 0, row->line, row_file(rows, row));
-    cli_buf_free(&b);
-    cli_buf_free(&text);
-    cli_buf_free(&stall);
-    cli_buf_free(&where);
-}
-
-static void text_lines(const shown *x, rows_kind kind)
-{
-    code_rows rows;
-    size_t i, count, *list;
-    rows_open(&rows, &x->l, x->how->top > 0 && kind == ROWS_CALLS ? ROWS_LINES : kind);
-    list = chosen_rows(x, &rows, &count);
-    fprintf(x->pg->to->f, "\n  %8s %6s %9s %-22s %s\n", "Samples", "%", "Executed", "Waits for", kind == ROWS_PTX ? "PTX" : "Source");
-    for (i = 0; i < count; i++) line_text(x, &rows, list[i]);
-    cli_free(list);
-    rows_close(&rows);
-}
-
-/* Files -------------------------------------------------------------------------------------------------------------- */
-
-/* Text of a line with its indentation; tabs reach to the next column of eight. */
-static void put_indented(cli_buf *b, const char *p, size_t len)
-{
-    size_t i;
-    for (i = 0; i < len; i++) {
-        if (p[i] == '\t') cli_put(b, "        ", 8 - b->len % 8);
-        else cli_put_safe(b, p + i, 1);
-    }
-    if (cli_utf8(p, p + len) > 1) {
-        b->len = 0;
-        cli_put_safe(b, p, len);
-    }
-}
-
-static void file_line(const shown *x, const code_rows *rows, size_t at)
-{
-    const listing *l = &x->l;
-    const code_row *row = &rows->list[at];
-    const double *values = rows_values(rows, at, x->how->self);
-    const size_t column = main_column(l);
-    cli_buf b = {NULL, 0, 0}, text = {NULL, 0, 0}, stall = {NULL, 0, 0};
-    put_stall(&stall, l, values);
-    if (rows_text(&text, rows, at)) put_indented(&b, text.ptr, text.len);
-    if (row->counted)
-        fprintf(x->pg->to->f, "  %5.1f%% %9.0f %-22s", share(l, column, figure(l, column, values)), figure(l, l->executed, values),
-                stall.len > 0 ? stall.ptr : "");
-    else fprintf(x->pg->to->f, "  %6s %9s %-22s", "", "", "");
-    fprintf(x->pg->to->f, " %5" PRIu32 " |%s%s\n", row->line, b.len > 0 ? " " : "", b.len > 0 ? b.ptr : "");
-    put_markers(x, 0, row->line, row_file(rows, row));
-    cli_buf_free(&b);
-    cli_buf_free(&text);
-    cli_buf_free(&stall);
-}
-
-/* Source files with figures in the margin; 0 with a message. */
-static int text_files(shown *x)
-{
-    code_rows rows;
-    size_t i, count, *list;
-    const char *const path = x->how->annotate;
-    if (path != NULL && !listing_add_text(&x->l, path)) return 0;
-    rows_open(&rows, &x->l, ROWS_FILES);
-    list = chosen_rows(x, &rows, &count);
-    if (count == 0 && path != NULL) cli_error(x->pg->m->c, "%s: no code of this kernel comes from this file", path);
-    for (i = 0; i < count; i++) {
-        const code_row *row = &rows.list[list[i]];
-        if (i == 0 || x->how->top > 0 ? i == 0 : !same_view(row_file(&rows, row), row_file(&rows, &rows.list[list[i - 1]]))) {
-            fputc('\n', x->pg->to->f);
-            if (path == NULL && x->how->top == 0) {
-                cli_buf name = {NULL, 0, 0};
-                cli_put_safe(&name, row_file(&rows, row).ptr, row_file(&rows, row).len);
-                fprintf(x->pg->to->f, "  %s%s%s\n", cli_style(x->pg->to->color, CLI_BOLD), name.len > 0 ? name.ptr : "(no file)",
-                        cli_style(x->pg->to->color, CLI_PLAIN));
-                cli_buf_free(&name);
-            }
-            fprintf(x->pg->to->f, "  %6s %9s %-22s %5s\n", "%", "Executed", "Waits for", "Line");
-        }
-        file_line(x, &rows, list[i]);
-    }
-    cli_free(list);
-    rows_close(&rows);
-    return 1;
-}
 
 /* The PTX text of the module, as the vendor's view of it. */
 static void all_ptx(const shown *x)
@@ -225,7 +15,9 @@ static void all_ptx(const shown *x)
     cubin_file_info(l->code->lines, &info);
     for (i = 1; i <= info.ptx_lines; i++) {
         const ncurep_view v = ptx_line(l->code->lines, i);
-        fprintf(x->pg->to->f, "%6" PRIu32 "  %.*s\n", i, (int)v.len, v.ptr);
+        out_say(x->pg->to, "%6" PRIu32 "  ", i);
+        out_safe(x->pg->to, v.ptr, v.len);
+        out_say(x->pg->to, "\n");
     }
 }
 
@@ -243,14 +35,20 @@ static char *counter_title(const source_column *c)
     return b.ptr;
 }
 
-/* A number for people. */
-static void put_figure(table *t, double value)
+/* A number for people, and how it differs from that of the baseline. */
+static void put_figure(table *t, double value, double was)
 {
-    if (value >= 0 && value < 1e15 && value - (double)(uint64_t)value <= 0) table_whole(t, (uint64_t)value);
-    else table_real(t, value);
+    cli_buf b = {NULL, 0, 0};
+    put_digits(&b, value);
+    if (value < was || value > was) {
+        cli_put(&b, value > was ? " (+" : " (", value > was ? 3 : 2);
+        put_digits(&b, value - was);
+        cli_put(&b, ")", 1);
+    }
+    table_buf(t, &b);
 }
 
-/* A row for each instruction or line, with the counters that are not 0 throughout; lines have no averages and texts. */
+/* A row for each instruction or line, with the counters that are not 0 throughout; lines have no texts. */
 static void text_counters(const shown *x, rows_kind kind)
 {
     const listing *l = &x->l;
@@ -265,19 +63,20 @@ static void text_counters(const shown *x, rows_kind kind)
     columns[count++].title = by_line ? "Line" : "Offset";
     for (k = 0; k < l->column_count; k++) {
         const source_column *const c = &l->columns[k];
-        if (!wants_column(x, k) || (by_line && !c->adds) || (c->texts == NULL && !(c->sum > 0 || c->sum < 0))) continue;
+        if (!wants_column(x, k) || (by_line && !lines_have(c)) || (c->texts == NULL && !(c->sum > 0 || c->sum < 0))) continue;
         titles[k] = counter_title(c);
         columns[count].align = c->texts != NULL ? 'l' : 'r';
         columns[count++].title = titles[k];
     }
     columns[count].align = 'l';
     columns[count++].title = by_line ? "File" : "Function";
-    rows_open(&rows, l, kind);
-    list = chosen_rows(x, &rows, &chosen);
+    rows_open_beside(&rows, l, kind);
+    list = chosen_rows(x, &rows, 1, &chosen);
     table_begin(&t, x->pg->to, NULL, columns, count, 0);
     for (i = 0; i < chosen; i++) {
         const code_row *const row = &rows.list[list[i]];
         const double *const values = rows_values(&rows, list[i], x->how->self);
+        const double *const was = rows.before != NULL ? old_values(&rows, row_before(&rows, list[i]), x->how->self) : values;
         const source_row *const of = by_line ? NULL : &l->rows[row->at];
         if (of != NULL) table_format(&t, "%" PRIx64, of->address - (of->function != NULL ? of->function->address : 0));
         else if (row->line > 0) table_whole(&t, row->line);
@@ -285,7 +84,7 @@ static void text_counters(const shown *x, rows_kind kind)
         for (k = 0; k < l->column_count; k++) {
             const ncurep_view *const texts = titles[k] != NULL ? l->columns[k].texts : NULL;
             if (texts != NULL) table_text(&t, texts[row->at].len > 0 ? texts[row->at].ptr : "", texts[row->at].len);
-            else if (titles[k] != NULL) put_figure(&t, values[k]);
+            else if (titles[k] != NULL) put_figure(&t, values[k], was[k]);
         }
         if (by_line) table_text(&t, file_name(row_file(&rows, row)).ptr, file_name(row_file(&rows, row)).len);
         else if (of->function != NULL && (of->function != last || x->how->top > 0)) {
@@ -302,7 +101,7 @@ static void text_counters(const shown *x, rows_kind kind)
     cli_free(list);
     cli_free(titles);
     cli_free(columns);
-    rows_close(&rows);
+    rows_close_beside(&rows);
 }
 
 /* Whether anything was counted at any instruction. */
@@ -314,30 +113,89 @@ static int has_counters(const listing *l)
     return 0;
 }
 
+/* A source file with figures in the margin; 0 with a message. */
+static int text_files(shown *x)
+{
+    const char *const path = x->how->annotate;
+    if (path != NULL && !listing_add_text(&x->l, path)) return 0;
+    if (text_rows(x, ROWS_FILES) == 0 && path != NULL) cli_error(x->pg->m->c, "%s: no code of this kernel comes from this file", path);
+    return 1;
+}
+
+static void say_baseline(const shown *x)
+{
+    const code_before *const was = x->l.before;
+    cli_buf b = {NULL, 0, 0};
+    if (was == NULL) cli_putf(&b, "  not in the baseline");
+    else {
+        cli_putf(&b, "  against result %" PRIu32 " of ", was->result);
+        cli_put_safe(&b, was->path, strlen(was->path));
+    }
+    out_line(x->pg->to, "%s", b.ptr);
+    cli_buf_free(&b);
+}
+
 /* 0 with a message. */
 static int text_listing(shown *x)
 {
     const listing *l = &x->l;
     const source_view view = x->how->view;
+    output *to = x->pg->to;
     cli_buf b = {NULL, 0, 0};
     size_t i;
     int have_lines = 0;
     put_result_line(&b, l->o, l->r);
-    fprintf(x->pg->to->f, "%s%s%s\n", cli_style(x->pg->to->color, CLI_BOLD), b.ptr, cli_style(x->pg->to->color, CLI_PLAIN));
+    out_heading(to, 3, 0, b.ptr, b.len);
     cli_buf_free(&b);
+    if (x->compares) say_baseline(x);
     for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
     if (x->how->annotate != NULL || (view == VIEW_FILE && have_lines)) return text_files(x);
-    if (l->count == 0) fputs("  The report has neither code nor instruction counters of this kernel.\n", x->pg->to->f);
-    else if (view == VIEW_AUTO && !has_counters(l))
-        fputs("  The report has no instruction counters of this kernel: ncu --section SourceCounters collects them. Its code alone:\n"
-              "  ncurep source --by address, or ncurep sass.\n", x->pg->to->f);
-    else if (view == VIEW_PTX_TEXT) all_ptx(x);
+    if (l->count == 0) out_line(to, "  The report has neither code nor instruction counters of this kernel.");
+    else if (view == VIEW_AUTO && !has_counters(l)) {
+        out_line(to, "  The report has no instruction counters of this kernel: ncu --section SourceCounters collects them. Its code alone:");
+        out_line(to, "  ncurep source --by address, or ncurep sass.");
+    } else if (view == VIEW_PTX_TEXT) all_ptx(x);
     else if (x->how->counters > COUNTERS_MAIN)
         text_counters(x, view == VIEW_ADDRESS || !have_lines ? ROWS_INSTRUCTIONS : view == VIEW_PTX ? ROWS_PTX : ROWS_LINES);
-    else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) text_addresses(x);
-    else text_lines(x, view == VIEW_PTX ? ROWS_PTX : ROWS_CALLS);
-    if (view == VIEW_LINE_ADDRESS) text_addresses(x);
+    else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) (void)text_rows(x, ROWS_INSTRUCTIONS);
+    else (void)text_rows(x, view == VIEW_PTX ? ROWS_PTX : ROWS_CALLS);
+    if (view == VIEW_LINE_ADDRESS) (void)text_rows(x, ROWS_INSTRUCTIONS);
     return 1;
+}
+
+/* The same kernel in the baseline, if it is there; 0 with a message. To be closed. */
+static int open_before(code_before *before, shown *x, const ncurep_result *r)
+{
+    const source_options *const how = x->how;
+    const unsigned kinds = 1u << rows_for_programs(how) | 1u << ROWS_CALLS | 1u << ROWS_LINES | (how->view == VIEW_PTX ? 1u << ROWS_PTX : 0);
+    ncurep_result other;
+    ncurep_error e;
+    listing l;
+    entry *own, *base = NULL;
+    int ok = 1;
+    memset(before, 0, sizeof *before);
+    if (how->base == NULL) return 1;
+    own = entry_of(how->own, r->index);
+    if (own != NULL) base = partner(own, how->base);
+    if (base == NULL) return 1;
+    if (!ncurep_result_at(how->base->o->report, base->index, &other, &e)) return 0;
+    ok = open_listing(&l, x->pg->m, how->base->o, &other, 1);
+    if (ok) before_open(before, &l, how->base->o->path, kinds);
+    close_listing(&l);
+    return ok;
+}
+
+/* What is on the page of a result. 0 with a message. */
+static int show_result(shown *x, section_source *sections, int arranged, int *first)
+{
+    output *const to = x->pg->to;
+    if (!x->how->as_vendor && !out_talks(to)) {
+        source_data(x, arranged);
+        return 1;
+    }
+    if (!*first) out_gap(to);
+    *first = 0;
+    return x->how->as_vendor ? vendor_source(x, sections) : text_listing(x);
 }
 
 int source_page(const page *pg, opened *o, const source_options *how, int first)
@@ -347,11 +205,9 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
     cursor at;
     ncurep_result r;
     section_source sections;
-    size_t counted = 0;
+    size_t counted = 0, paired = 0;
     int code = code_of(o), other;
-    const source_counters which = how->counters != COUNTERS_AUTO                                  ? how->counters
-                                  : shape_of(to) != SHAPE_TEXT ? COUNTERS_ALL
-                                                                                    : COUNTERS_MAIN;
+    const source_counters which = how->counters != COUNTERS_AUTO ? how->counters : out_talks(to) ? COUNTERS_MAIN : COUNTERS_ALL;
     const int arranged = which != COUNTERS_MAIN || how->as_vendor;
     memset(&at, 0, sizeof at);
     memset(&sections, 0, sizeof sections);
@@ -360,33 +216,34 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         return CLI_INPUT;
     }
     to->v.always = how->as_vendor;
-    if (shape_of(to) == SHAPE_TREE) result_table(&t, to, NULL, TABLE_BARE);
+    result_tree(&t, to);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
+        code_before before;
         shown x;
         x.pg = pg;
         x.how = how;
+        x.compares = how->base != NULL;
+        if (!open_before(&before, &x, &r)) code = CLI_INPUT;
         if (!open_listing(&x.l, pg->m, o, &r, arranged) || (arranged && !arrange_columns(&x.l, &sections))) code = CLI_INPUT;
-        else if (counted += (size_t)has_counters(&x.l), shape_of(to) == SHAPE_TREE) {
+        else {
+            if (before.path != NULL) x.l.before = &before;
+            counted += (size_t)has_counters(&x.l);
+            paired += before.path != NULL;
             put_result(&t, o, &r);
-            cli_json_str(&to->j, "file", o->path);
-            if (arranged) put_columns(&x, &to->j);
-            put_rows(&x);
-            put_marks(&x.l, &to->j);
+            out_string(to, "file", o->path);
+            if (!show_result(&x, &sections, arranged, &first)) code = CLI_INPUT;
             table_row(&t);
         }
-        else {
-            if (!first) fputc('\n', to->f);
-            first = 0;
-            if (how->as_vendor) {
-                if (!vendor_source(&x, &sections)) code = CLI_INPUT;
-            } else if (shape_of(to) == SHAPE_ROWS) put_rows(&x);
-            else if (!text_listing(&x)) code = CLI_INPUT;
-        }
         close_listing(&x.l);
+        before_close(&before);
     }
-    if (shape_of(to) == SHAPE_TREE) table_end(&t);
+    table_end(&t);
     if (counted == 0 && code == CLI_FINE && !how->as_vendor) {
-        if (shape_of(to) != SHAPE_TEXT) cli_error(pg->m->c, "%s: no instruction counters of what is chosen", o->path);
+        if (!out_talks(to)) cli_error(pg->m->c, "%s: no instruction counters of what is chosen", o->path);
+        code = CLI_FINDING;
+    }
+    if (how->base != NULL && paired == 0 && code == CLI_FINE) {
+        cli_error(pg->m->c, "%s: no kernel matches one in the baseline by %s", o->path, match_text(pg->m->compare.match));
         code = CLI_FINDING;
     }
     other = sections_close(&sections);

@@ -2,7 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_SOURCE_H
 #define EXAMPLES_NCUREP_PAGES_SOURCE_H
 
-#include "../model/rows.h"
+#include "../model/pick.h"
 #include "report/draw/cells.h"
 #include "page.h"
 
@@ -28,24 +28,12 @@ typedef struct source_options {
     const char *annotate; /* a file of source, shown with figures in the margin; NULL: none */
     int self;             /* lines without what is inlined into them */
     int as_vendor;        /* the vendor's page, as it prints it */
+    int live;             /* of instructions: how many registers are live */
+    int labels;           /* of instructions: targets, loops, memory */
+    struct side *base, *own; /* a baseline, and the report as a side of the comparison; NULL: none */
 } source_options;
 
 /* first: nothing was shown yet. */
 int source_page(const page *pg, opened *o, const source_options *how, int first);
-
-/* For a program that shows a part of a view at a time, a viewer: rows [first, first + count) of those that query leaves, in
-   its order. */
-typedef struct window_options {
-    rows_query query;
-    uint64_t first, count;
-    int columns; /* also what the columns are */
-} window_options;
-
-/* Writes members into the object of JSON that is open: "total", how many rows the query leaves; "first"; with columns
-   "columns", as in source --json, and "heat", the name of the one that says what is hot, or null; "rows": members as of
-   "instructions" or "lines" in source --json, and "row", the index in the whole view. The rows are those of a listing from
-   open_listing(..., 1) and arrange_columns; both may stay open from call to call, as long as the report and no other result
-   of it is looked at. Cost: that of rows_pick, and of the rows written. */
-void window_page(const page *pg, const code_rows *rows, const window_options *how);
 
 #endif

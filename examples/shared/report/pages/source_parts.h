@@ -10,18 +10,21 @@ typedef struct shown {
     const page *pg;
     const source_options *how;
     listing l;
+    int compares; /* with a baseline, even where this kernel is not in it */
 } shown;
 
 /* Whether a counter is on the page. */
 int wants_column(const shown *x, size_t column);
 
-/* The rows that are on the page; to be freed. */
-size_t *chosen_rows(const shown *x, const code_rows *rows, size_t *count);
+/* The rows that are on the page, only those with code if they have to be counted; to be freed. */
+size_t *chosen_rows(const shown *x, const code_rows *rows, int counted, size_t *count);
 
-/* For programs (source_data.c): the rows; what the counters are called and where they belong, in their order; markers. */
-void put_rows(const shown *x);
-void put_columns(const shown *x, cli_json *j);
-void put_marks(const listing *l, cli_json *j);
+/* For people (source_text.c): the rows as lines of text; how many there are. */
+size_t text_rows(shown *x, rows_kind kind);
+
+/* For programs (source_data.c): columns if they are arranged, rows, markers; and which rows. */
+void source_data(shown *x, int arranged);
+rows_kind rows_for_programs(const source_options *how);
 
 /* A listing as ncu prints it (vendor_source.c); 0 with a message. */
 int vendor_source(shown *x, section_source *sections);

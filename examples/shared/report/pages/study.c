@@ -1,5 +1,6 @@
 /* What the kernels of many reports lose time to. */
 #include "study.h"
+#include "write/markup.h"
 #include "report/draw/cells.h"
 
 #include <inttypes.h>
@@ -182,7 +183,7 @@ static void put_rules(const page *pg, const study *s)
 
 static void put_telling(const page *pg, const study *s)
 {
-    static const table_column columns[] = {{'l', "Report", NULL, "file", 0}, {'r', "ID", NULL, "id", 0}, {'l', "Kernel", NULL, "name", 0},
+    static const table_column columns[] = {{'l', "Report", NULL, "file", 0}, {'r', "ID", NULL, "result", 0}, {'l', "Kernel", NULL, "name", 0},
         {'r', "Duration", NULL, "duration_ns", 0}, {'r', "Estimate, %", NULL, "speedup", 0}, {'l', "Rule", NULL, "rule", 0},
         {'l', "Warps wait for", NULL, "stall", 0}, {'l', NULL, NULL, "message", 0}};
     size_t list[TELLING], count = study_telling(s, list, TELLING), i;
@@ -213,36 +214,33 @@ static void put_telling(const page *pg, const study *s)
     table_end(&t);
 }
 
-static void put_head(const page *pg, const study *s, const study_copies *copies)
+static void put_head(const page *pg, const study *s, const study_sources *of)
 {
     size_t i;
     out_line(pg->to, "%zu results of %zu reports in %zu folder%s; %zu cop%s of reports left out", s->case_count, s->reports.count, s->folders.count,
-             s->folders.count == 1 ? "" : "s", copies->count, copies->count == 1 ? "y" : "ies");
+             s->folders.count == 1 ? "" : "s", of->copy_count, of->copy_count == 1 ? "y" : "ies");
+    for (i = 0; i < of->report_count; i++)
+        if (is_damaged(&of->reports[i])) damage_lines(pg->to, &of->reports[i], 1);
     out_whole(pg->to, "result_count", s->case_count);
-    out_list(pg->to, "reports");
-    for (i = 0; i < s->reports.count; i++) {
-        out_group(pg->to, NULL);
-        out_string(pg->to, "file", s->reports.list[i].text);
-        out_close(pg->to);
-    }
-    out_close(pg->to);
+    damage_list(pg->to, of->reports, of->report_count);
     out_list(pg->to, "folders");
     for (i = 0; i < s->folders.count; i++) out_string(pg->to, NULL, s->folders.list[i].text);
     out_close(pg->to);
     out_list(pg->to, "copies");
-    for (i = 0; i < copies->count; i++) {
+    for (i = 0; i < of->copy_count; i++) {
         out_group(pg->to, NULL);
-        out_string(pg->to, "file", copies->list[i].path);
-        out_string(pg->to, "same_as", copies->list[i].of);
+        out_string(pg->to, "file", of->copies[i].path);
+        out_string(pg->to, "same_as", of->copies[i].of);
         out_close(pg->to);
     }
     out_close(pg->to);
 }
 
-void study_page(const page *pg, const study *s, const study_copies *copies)
+void study_page(const page *pg, const study *s, const study_sources *of)
 {
+    put_page(pg->to, "Study");
     out_group(pg->to, NULL);
-    put_head(pg, s, copies);
+    put_head(pg, s, of);
     put_figures(pg, s);
     put_bounds(pg, s);
     put_stalls(pg, s);
@@ -250,17 +248,5 @@ void study_page(const page *pg, const study *s, const study_copies *copies)
     put_telling(pg, s);
     out_close(pg->to);
     out_end(pg->to);
-}
-
-void study_html(const page *pg, const study *s, const study_copies *copies)
-{
-    FILE *f = pg->to->f;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n<title>Study</title>\n<style>\n"
-          ":root{color-scheme:light dark}\nbody{font:15px/1.4 system-ui,sans-serif;margin:1rem auto;max-width:75rem;padding:0 1rem}\n"
-          "h2{font-size:1rem}\ntable{border-collapse:collapse}\nth,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8884}\n"
-          ".t{text-align:left}\n</style>\n</head>\n<body>\n<main>\n<h1>Study</h1>\n", f);
-    study_page(pg, s, copies);
-    fputs("</main>\n</body>\n</html>\n", f);
+    put_page_end(pg->to);
 }

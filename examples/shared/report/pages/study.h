@@ -3,6 +3,7 @@
 #define EXAMPLES_NCUREP_PAGES_STUDY_H
 
 #include "../model/study.h"
+#include "damage.h"
 #include "page.h"
 
 /* Reports that hold the same bytes as an earlier one. */
@@ -10,12 +11,13 @@ typedef struct study_copy {
     char *path, *of;
 } study_copy;
 
-typedef struct study_copies {
-    study_copy *list;
-    size_t count, room;
-} study_copies;
+/* The files that were looked at: copies, and the others with what is wrong in them. */
+typedef struct study_sources {
+    study_copy *copies;
+    damage *reports;
+    size_t copy_count, copy_room, report_count, report_room;
+} study_sources;
 
-void study_page(const page *pg, const study *s, const study_copies *copies);
-void study_html(const page *pg, const study *s, const study_copies *copies); /* to an output of HTML: a page of its own */
+void study_page(const page *pg, const study *s, const study_sources *of);
 
 #endif

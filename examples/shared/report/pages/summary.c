@@ -100,7 +100,7 @@ static int by_key(const void *a, const void *b)
     {'r', "Gain", NULL, NULL, 0}, {'r', NULL, "Gain %", "speedup", 0}, {'l', NULL, "Rule", "rule", 0}, \
     {'r', NULL, "Local Gain %", "local_speedup", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', NULL, "Demangled Name", "demangled", 0}, \
     {'r', NULL, "Grid", "grid", 0}, {'r', NULL, "Block", "block", 0}, {'r', NULL, "Gain of all %", "total_speedup", 0}, \
-    {'r', NULL, "Registers", "registers", 0}, {'r', NULL, "Cycles", "mean_cycles", 0}, {'l', NULL, "File", "file", 0}, {'r', NULL, "ID", "id", 0}, \
+    {'r', NULL, "Registers", "registers", 0}, {'r', NULL, "Cycles", "mean_cycles", 0}, {'l', NULL, "File", "file", 0}, {'r', NULL, "ID", "result", 0}, \
     {'l', "by Rule", NULL, NULL, 0}, {'r', "Compute", NULL, NULL, 0}, {'r', "Memory", NULL, NULL, 0}, {'r', "Registers", NULL, NULL, 0}, \
     {'r', "Cycles", NULL, NULL, 0}, {'l', "Longest", NULL, NULL, 0}}
 /* Of a narrow terminal, of one with room for the rule, and of a wide one. */

@@ -1,5 +1,6 @@
 /* Metrics of kernels over many reports. */
 #include "trend.h"
+#include "write/markup.h"
 #include "report/draw/cells.h"
 
 #include <inttypes.h>
@@ -156,93 +157,63 @@ static void tree_trend(const page *pg, const trend *t, const size_t *order, cons
     out_end(to);
 }
 
-/* HTML ------------------------------------------------------------------------------------------------------------- */
+/* Pictures --------------------------------------------------------------------------------------------------------- */
 
 #define WIDE 480
 #define HIGH 90
 
 /* Points with lines between neighbours that both have a value; the scale begins at 0 unless values are below it. */
-static void put_chart(FILE *f, const trend *t, const size_t *order, const trend_line *l, const series *x)
+static void put_chart(output *to, const trend *t, const size_t *order, const trend_line *l, const series *x)
 {
     const double low = x->low < 0 ? x->low : 0, high = x->high > 0 ? x->high : 0, span = high > low ? high - low : 1;
     const double step = t->report_count > 1 ? (double)WIDE / (double)(t->report_count - 1) : 0;
     double before = 0;
     int had = 0;
     size_t i;
-    fprintf(f, "<svg viewBox=\"-6 -6 %d %d\" role=\"img\" aria-label=\"", WIDE + 12, HIGH + 12);
-    put_html_text(f, l->metric);
-    fprintf(f, ", %zu values from ", x->count);
-    fprintf(f, "%.4g to %.4g ", x->low / x->s.by, x->high / x->s.by);
-    put_html_text(f, x->s.unit);
-    fprintf(f, "\"><line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", WIDE, HIGH + low / span * HIGH, HIGH + low / span * HIGH);
+    put_markup(to, "<svg viewBox=\"-6 -6 %d %d\" role=\"img\" aria-label=\"%s, %zu values from %.4g to %.4g %s\">", WIDE + 12, HIGH + 12, l->metric,
+               x->count, x->low / x->s.by, x->high / x->s.by, x->s.unit);
+    put_markup(to, "<line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", WIDE, HIGH + low / span * HIGH, HIGH + low / span * HIGH);
     for (i = 0; i < t->report_count; i++) {
         const double y = HIGH - (x->values[i] - low) / span * HIGH;
         if (x->values[i] - x->values[i] != 0) {
             had = 0;
             continue;
         }
-        if (had) fprintf(f, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", step * (double)(i - 1), before, step * (double)i, y);
-        fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\"><title>", step * (double)i, y);
-        put_html_text(f, t->reports[order[i]].path);
-        fprintf(f, ": %.6g ", x->values[i] / x->s.by);
-        put_html_text(f, x->s.unit);
-        fputs("</title></circle>", f);
+        if (had) put_markup(to, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", step * (double)(i - 1), before, step * (double)i, y);
+        put_markup(to, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\"><title>%s: %.6g %s</title></circle>", step * (double)i, y, t->reports[order[i]].path,
+                   x->values[i] / x->s.by, x->s.unit);
         before = y;
         had = 1;
     }
-    fputs("</svg>", f);
+    put_markup(to, "</svg>");
 }
 
-void trend_html(const page *pg, const trend *t, const size_t *order, const damage *d)
+static void markup_trend(const page *pg, const trend *t, const size_t *order)
 {
-    cli_buf words = {NULL, 0, 0};
-    FILE *f = pg->to->f;
+    output *to = pg->to;
     size_t i;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n<title>Trend</title>\n<style>\n"
-          ":root{color-scheme:light dark}\nbody{font:15px/1.4 system-ui,sans-serif;margin:1rem auto;max-width:60rem;padding:0 1rem}\n"
-          "section{border-top:1px solid #8886;padding:.5rem 0}\nh2{font-size:1rem;margin:0;overflow-wrap:anywhere}\n"
-          "p{margin:.2rem 0}\nsvg{width:100%;max-width:40rem}\nline{stroke:#2a78c8;stroke-width:2}\n.axis{stroke:#888;stroke-width:1}\n"
-          "circle{fill:#2a78c8}\nli{overflow-wrap:anywhere}\n</style>\n</head>\n<body>\n<main>\n<h1>Trend</h1>\n", f);
     for (i = 0; i < t->line_count; i++) {
         const trend_line *l = &t->lines[i];
         series x;
-        double percent;
         series_of(&x, pg, t, order, l);
-        fputs("<section>\n<h2>", f);
-        put_html_text(f, l->kernel);
-        fputs("</h2>\n<p>", f);
-        put_html_text(f, l->metric);
-        fprintf(f, ": %.4g to %.4g ", x.first / x.s.by, x.last / x.s.by);
-        put_html_text(f, x.s.unit);
-        if (change_of(&x, &percent)) fprintf(f, ", %+.1f%%", percent);
-        fprintf(f, "; highest %.4g; in %zu of %zu reports</p>\n", x.high / x.s.by, x.count, t->report_count);
-        put_chart(f, t, order, l, &x);
-        fputs("\n</section>\n", f);
+        put_markup(to, "<section>\n<h2>%s</h2>\n<p>%s: highest %.4g %s</p>\n", l->kernel, l->metric, x.high / x.s.by, x.s.unit);
+        put_chart(to, t, order, l, &x);
+        put_markup(to, "\n</section>\n");
         cli_free(x.values);
     }
-    if (t->line_count == 0) fputs("<p>No result has such a metric.</p>\n", f);
-    fputs("<section>\n<h2>Reports</h2>\n<ol>\n", f);
-    for (i = 0; i < t->report_count; i++) {
-        fputs("<li>", f);
-        put_html_text(f, t->reports[order[i]].path);
-        if (is_damaged(&d[order[i]])) {
-            words.len = 0;
-            damage_words(&d[order[i]], &words);
-            fputs("<br/>", f);
-            put_html(f, words.ptr, words.len);
-        }
-        fputs("</li>\n", f);
-    }
-    cli_buf_free(&words);
-    fputs("</ol>\n</section>\n</main>\n</body>\n</html>\n", f);
+    put_markup(to, "<section>\n<h2>Reports</h2>\n<ol>\n");
+    for (i = 0; i < t->report_count; i++) put_markup(to, "<li>%s</li>\n", t->reports[order[i]].path);
+    put_markup(to, "</ol>\n</section>\n");
 }
 
-/* Each of the three is seen in one shape of the output. */
+/* What a format has nothing of is not seen in it: people see the first, or two; rows and a tree have theirs. */
 void trend_page(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
+    put_page(pg->to, "Trend");
     text_trend(pg, t, order, d);
+    markup_trend(pg, t, order);
     row_trend(pg, t, order);
     tree_trend(pg, t, order, d);
 }
+
+void trend_end(const page *pg) { put_page_end(pg->to); }

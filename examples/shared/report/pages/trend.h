@@ -8,6 +8,6 @@
 
 /* order: of trend_order. d: of each report, by its index. */
 void trend_page(const page *pg, const trend *t, const size_t *order, const damage *d);
-void trend_html(const page *pg, const trend *t, const size_t *order, const damage *d); /* a whole page */
+void trend_end(const page *pg); /* after what the verb says below it */
 
 #endif

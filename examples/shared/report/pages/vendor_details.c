@@ -1,6 +1,7 @@
 /* The details page as ncu prints it: columns, order, labels and rulers of the pages in ../shared/corpus/ncutxt, which ncu 2025.4
    printed. Of what they leave open (timelines, rooflines, the memory chart) nothing is printed. */
 #include "vendor_details.h"
+#include "../model/rules.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -160,8 +161,7 @@ static void put_csv_lines(vendor_page *v, nvs_view section, nvs_view item, const
         table_text(t, lines->list[i].label.ptr, lines->list[i].label.len);
         table_string(t, lines->list[i].unit);
         table_text(t, lines->list[i].value.ptr, lines->list[i].value.len);
-        fputc(',', v->d.to->f); /* the cells of a rule are missing, not empty */
-        table_row(t);
+        table_row_cut(t); /* the cells of a rule are missing, not empty */
     }
 }
 
@@ -201,53 +201,53 @@ static size_t fitting(const char *text, size_t len, size_t width)
 }
 
 /* A line of text, padded; the next one begins after what is returned. */
-static size_t put_padded(FILE *out, const char *text, size_t len, size_t width, int right)
+static size_t put_padded(output *out, const char *text, size_t len, size_t width, int right)
 {
     const size_t taken = fitting(text, len, width), used = cli_width(text, taken);
     size_t next = taken;
-    if (right && used < width) fprintf(out, "%*s", (int)(width - used), "");
-    cli_print_safe(out, text, taken);
-    if (!right && used < width) fprintf(out, "%*s", (int)(width - used), "");
+    if (right && used < width) out_say(out, "%*s", (int)(width - used), "");
+    out_safe(out, text, taken);
+    if (!right && used < width) out_say(out, "%*s", (int)(width - used), "");
     while (next < len && text[next] == ' ') next++;
     return next + (next < len && text[next] == '\n');
 }
 
-static void put_dashes(FILE *out, size_t count)
+static void put_dashes(output *out, size_t count)
 {
-    while (count-- > 0) putc('-', out);
+    while (count-- > 0) out_say(out, "-");
 }
 
-static void put_ruler(FILE *out, const size_t *width, size_t count)
+static void put_ruler(output *out, const size_t *width, size_t count)
 {
     size_t i;
-    fprintf(out, "%*s", INDENT, "");
+    out_say(out, "%*s", INDENT, "");
     for (i = 0; i < count; i++) {
-        if (i > 0) putc(' ', out);
+        if (i > 0) out_say(out, " ");
         put_dashes(out, width[i]);
     }
-    putc('\n', out);
+    out_say(out, "\n");
 }
 
 static size_t at_least(size_t a, size_t b) { return a > b ? a : b; }
 
-static void put_text_line(FILE *out, const size_t *width, const char *label, const char *unit, const char *value, size_t len)
+static void put_text_line(output *out, const size_t *width, const char *label, const char *unit, const char *value, size_t len)
 {
     size_t at = 0;
     do {
-        fprintf(out, "%*s", INDENT, "");
+        out_say(out, "%*s", INDENT, "");
         (void)put_padded(out, at == 0 ? label : "", at == 0 ? strlen(label) : 0, width[0], 0);
-        putc(' ', out);
+        out_say(out, " ");
         (void)put_padded(out, at == 0 ? unit : "", at == 0 ? strlen(unit) : 0, width[1], 1);
-        putc(' ', out);
+        out_say(out, " ");
         at += put_padded(out, value + at, len - at, width[2], 1);
-        putc('\n', out);
+        out_say(out, "\n");
     } while (at < len);
 }
 
 static void put_text_lines(vendor_page *v, const vendor_lines *lines)
 {
     static const char *const titles[] = {"Metric Name", "Metric Unit", "Metric Value"};
-    FILE *const out = v->d.to->f;
+    output *const out = v->d.to;
     size_t width[3], i;
     if (lines->count == 0) return;
     for (i = 0; i < 3; i++) width[i] = strlen(titles[i]);
@@ -266,14 +266,14 @@ static void put_text_lines(vendor_page *v, const vendor_lines *lines)
         put_text_line(out, width, x->label.ptr, x->unit, x->value.ptr, x->value.len);
     }
     put_ruler(out, width, 3);
-    putc('\n', out);
+    out_say(out, "\n");
 }
 
 /* "OPT   Est. Speedup: 12.5%" and the message below it; rulers between several. */
 static void put_text_finding(vendor_page *v, const finding *f, int first)
 {
     static const size_t width[] = {MARK_WIDTH, TEXT_WIDTH};
-    FILE *const out = v->d.to->f;
+    output *const out = v->d.to;
     const char *mark = finding_word(f->type);
     cli_buf b = {NULL, 0, 0};
     size_t at = 0;
@@ -281,9 +281,9 @@ static void put_text_finding(vendor_page *v, const finding *f, int first)
     if (f->percent > 0) cli_putf(&b, "Est. %sSpeedup: %.4g%%\n", f->speedup == SPEEDUP_LOCAL ? "Local " : "", f->percent);
     cli_put(&b, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
     do {
-        fprintf(out, "%*s%-*s ", INDENT, "", MARK_WIDTH, at == 0 ? mark : "");
+        out_say(out, "%*s%-*s ", INDENT, "", MARK_WIDTH, at == 0 ? mark : "");
         at += put_padded(out, b.ptr + at, b.len - at, TEXT_WIDTH, 0);
-        putc('\n', out);
+        out_say(out, "\n");
     } while (at < b.len);
     cli_buf_free(&b);
 }
@@ -292,12 +292,12 @@ static void put_text_finding(vendor_page *v, const finding *f, int first)
 
 static void put_title(const vendor_page *v, const char *words, nvs_view title)
 {
-    fprintf(v->d.to->f, "%*s%s", INDENT, "", words);
-    cli_print_safe(v->d.to->f, title.ptr, title.len);
-    putc('\n', v->d.to->f);
+    out_say(v->d.to, "%*s%s", INDENT, "", words);
+    out_safe(v->d.to, title.ptr, title.len);
+    out_say(v->d.to, "\n");
 }
 
-static int is_csv(const vendor_page *v) { return shape_of(v->d.to) == SHAPE_ROWS; }
+static int is_csv(const vendor_page *v) { return !out_talks(v->d.to); }
 
 static void put_lines(vendor_page *v, nvs_view section, nvs_view item, vendor_lines *lines, int (*order)(const void *, const void *))
 {
@@ -353,7 +353,7 @@ static int put_findings(vendor_page *v)
         else put_text_finding(v, f, count == 0);
         count++;
     }
-    if (count > 0 && !is_csv(v)) putc('\n', v->d.to->f);
+    if (count > 0 && !is_csv(v)) out_say(v->d.to, "\n");
     return count > 0;
 }
 
@@ -408,7 +408,7 @@ static void put_chosen(vendor_page *v, vendor_lines *lines)
     cell_list list;
     memset(&list, 0, sizeof list);
     list.e = v->d.e;
-    if (!is_csv(v)) fprintf(v->d.to->f, "%*sSection: %s\n", INDENT, "", title);
+    if (!is_csv(v)) out_say(v->d.to, "%*sSection: %s\n", INDENT, "", title);
     while ((x = next_cell(&list)) != NULL) add_line(lines, v->style, x);
     put_lines(v, nvs_text(title), nvs_text(NULL), lines, by_name);
 }
@@ -416,20 +416,20 @@ static void put_chosen(vendor_page *v, vendor_lines *lines)
 static void put_head(vendor_page *v)
 {
     const ncurep_result *r = v->d.e->r;
-    FILE *const out = v->d.to->f;
+    output *const out = v->d.to;
     ncurep_process p;
     cli_buf b = {NULL, 0, 0};
     if (v->process != r->process && ncurep_process_at(v->d.e->o->report, r->process, &p)) {
         const ncurep_view name = file_name(p.name);
         v->process = r->process;
-        fprintf(out, "[%u] ", (unsigned)p.id);
-        cli_print_safe(out, name.ptr, name.len);
-        putc('@', out);
-        cli_print_safe(out, p.host.ptr, p.host.len);
-        putc('\n', out);
+        out_say(out, "[%u] ", (unsigned)p.id);
+        out_safe(out, name.ptr, name.len);
+        out_say(out, "@");
+        out_safe(out, p.host.ptr, p.host.len);
+        out_say(out, "\n");
     }
     put_result_line(&b, v->d.e->o, r);
-    fprintf(out, "  %s\n", b.ptr);
+    out_say(out, "  %s\n", b.ptr);
     cli_buf_free(&b);
 }
 

@@ -18,7 +18,7 @@ typedef struct placed {
 
 typedef struct vendor_page {
     const shown *x;
-    FILE *out;
+    output *out;
     int csv, by_line; /* by_line: source lines with instructions below, not instructions alone */
     page_counters counters;
     text_set files;  /* directory and name */
@@ -27,6 +27,7 @@ typedef struct vendor_page {
     int ptx;
     placed *list;
     size_t count, room;
+    size_t *labels; /* by row: number + 1 of the label at the target; 0: it names none. NULL: as ncu before 2025.4 */
     size_t width; /* of the column of sources */
 } vendor_page;
 
@@ -50,8 +51,8 @@ static void put_cells(const vendor_page *v, const cli_buf *cells)
 static void put_padded(const vendor_page *v, const char *text, size_t len, size_t width)
 {
     const size_t used = cli_width(text, len);
-    fwrite(text, 1, len, v->out);
-    if (used < width) fprintf(v->out, "%*s", (int)(width - used), "");
+    out_say(v->out, "%.*s", (int)len, text);
+    if (used < width) out_say(v->out, "%*s", (int)(width - used), "");
 }
 
 /* Address or line number, source, and what the counters say. cells: NULL, none. */
@@ -59,23 +60,23 @@ static void put_text_row(const vendor_page *v, const char *address, const char *
 {
     size_t i;
     put_padded(v, address, strlen(address), ADDRESS_WIDTH);
-    putc(' ', v->out);
+    out_say(v->out, " ");
     put_padded(v, source, strlen(source), v->width);
     for (i = 0; i < v->counters.count; i++) {
-        putc(' ', v->out);
+        out_say(v->out, " ");
         put_padded(v, cells != NULL && cells[i].len > 0 ? cells[i].ptr : "", cells != NULL ? cells[i].len : 0, COUNTER_WIDTH);
     }
-    putc('\n', v->out);
+    out_say(v->out, "\n");
 }
 
 static void put_ruler(const vendor_page *v)
 {
     size_t i, k;
-    for (k = 0; k < ADDRESS_WIDTH; k++) putc('-', v->out);
-    putc(' ', v->out);
-    for (k = 0; k < v->width; k++) putc('-', v->out);
-    for (i = 0; i < v->counters.count; i++) fputs(" ------", v->out);
-    putc('\n', v->out);
+    for (k = 0; k < ADDRESS_WIDTH; k++) out_say(v->out, "-");
+    out_say(v->out, " ");
+    for (k = 0; k < v->width; k++) out_say(v->out, "-");
+    for (i = 0; i < v->counters.count; i++) out_say(v->out, " ------");
+    out_say(v->out, "\n");
 }
 
 /* "Address", "Source", and labels, which are cut after every six bytes. */
@@ -107,7 +108,6 @@ static void put_csv_titles(const vendor_page *v, const char *const *titles, size
     cli_csv_end(&v->x->pg->to->v);
 }
 
-/* Values of the instructions of list together, by counter: sums; of texts each once. "-": none has one. */
 /* What codes mean was read off the instructions of public reports, whose mnemonics name the memory; other codes stay numbers. */
 static void put_code_words(cli_buf *b, nvs_view name, uint64_t code)
 {
@@ -142,6 +142,7 @@ static int word_at(const listing *l, size_t column, size_t row, cli_buf *b)
     return c->held[row];
 }
 
+/* Values of the instructions of list together, by counter: sums; of texts each once. "-": none has one. */
 static void counter_cells(const vendor_page *v, const placed *list, size_t count, cli_buf *cells)
 {
     const listing *l = &v->x->l;
@@ -173,14 +174,39 @@ static void counter_cells(const vendor_page *v, const placed *list, size_t count
 
 /* Instructions -------------------------------------------------------------------------------------------------------- */
 
-/* "@P0   EXIT", "      BRA 0x700e7d220": the predicate in six columns, absolute targets, nothing about reuse. */
+static const char *text_at(const vendor_page *v, size_t at, cubin_instruction *to)
+{
+    const source_row *row = &v->x->l.rows[at];
+    return row->function == NULL ? NULL : sass_for(v->x->l.code, row->function, row->address - row->function->address, row->address, to);
+}
+
+/* Labels as public listings of nvdisasm number them: in a function, in the order in which branches and BSSY first name a target.
+   Each function begins with 0: the third one of a module whose listing says .L_x_4 has .L_x_0 on ncu's page. */
+static void number_labels(vendor_page *v)
+{
+    const listing *l = &v->x->l;
+    text_set targets;
+    size_t i;
+    memset(&targets, 0, sizeof targets);
+    v->labels = (size_t *)cli_alloc(l->count, sizeof *v->labels);
+    for (i = 0; i < l->count; i++) {
+        cubin_instruction in;
+        if (i > 0 && l->rows[i].function != l->rows[i - 1].function) set_free(&targets);
+        if (text_at(v, i, &in) != NULL && in.has_target && (in.flow == CUBIN_FLOW_BRANCH || in.flow == CUBIN_FLOW_SET))
+            v->labels[i] = set_add(&targets, (const char *)&in.target, sizeof in.target) + 1;
+    }
+    set_free(&targets);
+}
+
+/* "@P0   EXIT", "      BRA `(.L_x_0) 0x700e7d220": the predicate in six columns, absolute targets, nothing about reuse. */
 static void put_instruction(const vendor_page *v, cli_buf *b, size_t at)
 {
     const listing *l = &v->x->l;
     const source_row *row = &l->rows[at];
-    const char *text = NULL, *p, *cut;
+    cubin_instruction in;
+    const char *text = text_at(v, at, &in), *p, *cut;
+    char target[24];
     size_t guard = 0;
-    if (row->function != NULL) text = sass_for(l->code, row->function, row->address - row->function->address, row->address);
     if (text == NULL) {
         cli_put(b, "      ", 6);
         put_bytes(b, l, row);
@@ -189,6 +215,14 @@ static void put_instruction(const vendor_page *v, cli_buf *b, size_t at)
     if (text[0] == '@') guard = strcspn(text, " ");
     cli_putf(b, "%-5.*s ", (int)guard, text);
     for (p = text + guard + (guard > 0); (cut = strstr(p, ".reuse")) != NULL; p = cut + 6) cli_put_safe(b, p, (size_t)(cut - p));
+    if (v->labels != NULL && v->labels[at] > 0) {
+        snprintf(target, sizeof target, "0x%" PRIx64, in.target);
+        if ((cut = strstr(p, target)) != NULL) {
+            cli_put_safe(b, p, (size_t)(cut - p));
+            cli_putf(b, "`(.L_x_%zu) ", v->labels[at] - 1);
+            p = cut;
+        }
+    }
     cli_put_safe(b, p, strlen(p));
 }
 
@@ -395,9 +429,9 @@ static void put_file_head(const vendor_page *v, const char *path, const char *na
         put_csv_titles(v, titles, with_code ? 4 : 2);
         return;
     }
-    fputs("/*\nFile Path: ", v->out);
-    cli_print_safe(v->out, path, strlen(path));
-    fprintf(v->out, "\n*/\n/*\nFunction Name: %s\n*/\n", name);
+    out_say(v->out, "/*\nFile Path: ");
+    out_safe(v->out, path, strlen(path));
+    out_say(v->out, "\n*/\n/*\nFunction Name: %s\n*/\n", name);
     if (!with_code) {
         put_ruler(v);
         put_titles(v);
@@ -425,14 +459,15 @@ int vendor_source(shown *x, section_source *sections)
     const ncurep_view full = full_name(x->l.r);
     memset(&v, 0, sizeof v);
     v.x = x;
-    v.out = x->pg->to->f;
+    v.out = x->pg->to;
     v.ptx = x->how->view == VIEW_PTX_TEXT || x->how->view == VIEW_PTX_ADDRESS;
-    v.csv = shape_of(x->pg->to) == SHAPE_ROWS;
+    v.csv = !out_talks(x->pg->to);
     if (x->how->view == VIEW_TILE) {
         cli_error(x->pg->m->c, "%s: no Tile IR is known of this kernel", x->l.o->path);
         return 1;
     }
     if (!page_counters_open(&v.counters, &x->l, sections)) return 0;
+    if (version_number(x->l.o) >= 202504) number_labels(&v);
     cells = (cli_buf *)cli_alloc(v.counters.count + 1, sizeof *cells);
     cli_put_safe(&name, full.ptr, full.len);
     if (x->how->view == VIEW_ADDRESS) page_of_instructions(&v, name.ptr != NULL ? name.ptr : "", cells);
@@ -445,5 +480,6 @@ int vendor_source(shown *x, section_source *sections)
     cli_free(v.paths);
     set_free(&v.files);
     cli_free(v.list);
+    cli_free(v.labels);
     return 1;
 }

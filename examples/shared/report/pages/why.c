@@ -2,14 +2,14 @@
 #include "why.h"
 #include "../draw/cells.h"
 #include "../model/names.h"
+#include "../model/values.h"
 #include "write/table.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #define COUNT_OF(list) (sizeof list / sizeof *list)
-
-static const char *const proofs[] = {"producer", "itself", "unknown"};
 
 static void put_share(table *t, double value, double of)
 {
@@ -17,11 +17,23 @@ static void put_share(table *t, double value, double of)
     table_real(t, value / of);
 }
 
+static uint64_t row_offset(const source_row *r) { return r->address - (r->function != NULL ? r->function->address : 0); }
+
+/* Samples that were shared out are no whole ones. */
+static void put_samples(table *t, double value)
+{
+    cli_buf b = {NULL, 0, 0};
+    put_digits(&b, floor(value + 0.5));
+    table_show(t, "%s", b.ptr);
+    table_real(t, value);
+    cli_buf_free(&b);
+}
+
 /* Where an instruction is: offset, file and line, line, text. */
 static void put_where(table *t, const listing *l, size_t row, const char *text)
 {
     const source_row *const r = &l->rows[row];
-    const uint64_t offset = r->address - (r->function != NULL ? r->function->address : 0);
+    const uint64_t offset = row_offset(r);
     cli_buf b = {NULL, 0, 0};
     code_place place;
     table_show(t, "%04" PRIx64, offset);
@@ -47,7 +59,7 @@ static void put_reasons(const page *pg, const why *w, const listing *l)
         const why_reason *r = &w->reasons[i];
         const ncurep_view name = why_reason_name(l, r->column);
         table_text(&t, name.ptr, name.len);
-        table_real(&t, r->samples);
+        put_samples(&t, r->samples);
         put_share(&t, r->samples, w->samples);
         put_share(&t, r->produced, w->samples);
         put_share(&t, r->itself, w->samples);
@@ -67,7 +79,7 @@ static void put_waiters(const page *pg, const why_cause *c, const listing *l)
     table_begin(&t, pg->to, "waiters", waiter_columns, COUNT_OF(waiter_columns), TABLE_UNSEEN);
     for (i = 0; i < c->waiter_count && i < WHY_WAITERS; i++) {
         const source_row *const r = &l->rows[c->waiters[i].row];
-        const char *text = r->function != NULL ? sass_for(l->code, r->function, r->address - r->function->address, r->address - r->function->address) : NULL;
+        const char *text = r->function != NULL ? sass_for(l->code, r->function, row_offset(r), row_offset(r), NULL) : NULL;
         put_where(&t, l, c->waiters[i].row, text);
         table_real(&t, c->waiters[i].samples);
         table_row(&t);
@@ -76,10 +88,10 @@ static void put_waiters(const page *pg, const why_cause *c, const listing *l)
 }
 
 static const table_column cause_columns[] = {
-    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'r', "#", "#", NULL, 0}, {'r', NULL, "Samples", "samples", 0},
+    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'r', "#", "#", NULL, 0}, {'r', "Samples", "Samples", "samples", 0},
     {'r', "Share", "Share", "share", 0}, {'r', "Gone", "Gone", "speedup_gone", 0}, {'r', "Hidden", "Hidden", "speedup_hidden", 0},
     {'l', "Cause", "Cause", NULL, 0}, {'l', NULL, NULL, "cause", 0}, {'l', NULL, "Known By", "known_by", 0},
-    {'l', "Mostly", "Reason", "stall", 0}, {'r', "Offset", "Offset", "offset", 0}, {'l', "Place", "Place", "place", 0},
+    {'l', "Mostly", "Reason", "stall", 0}, {'l', "At", NULL, NULL, 0}, {'r', "Offset", "Offset", "offset", 0}, {'l', "Place", "Place", "place", 0},
     {'l', "Instruction", "Instruction", "text", 0}, {'r', NULL, "Distance", "distance", 0}, {'l', NULL, NULL, "in_loop", 0},
     {'r', NULL, "Waiters", "waiter_count", 0}, {'l', NULL, "Advice", "advice", 0}};
 
@@ -91,6 +103,15 @@ static void put_times(table *t, double times)
     } else table_null(t);
 }
 
+/* Where most of its samples stand, and at how many other instructions; nothing where it is the one that waits. */
+static void put_waiting(table *t, const why_cause *c, const listing *l)
+{
+    const source_row *const r = &l->rows[c->waiters[0].row];
+    if (c->waiter_count == 0 || (c->waiter_count == 1 && c->waiters[0].row == c->row)) table_absent(t);
+    else if (c->waiter_count == 1) table_format(t, "%04" PRIx64, row_offset(r));
+    else table_format(t, "%04" PRIx64 " +%zu", row_offset(r), c->waiter_count - 1);
+}
+
 static void put_cause(table *t, const why *w, const listing *l, size_t number)
 {
     const why_cause *c = &w->causes[number];
@@ -98,14 +119,15 @@ static void put_cause(table *t, const why *w, const listing *l, size_t number)
     table_whole(t, l->r->index);
     table_text(t, kernel.ptr, kernel.len);
     table_whole(t, number + 1);
-    table_real(t, c->samples);
+    put_samples(t, c->samples);
     put_share(t, c->samples, w->samples);
     put_times(t, c->gone);
     put_times(t, c->hidden);
     table_format(t, "%s%s", why_text(c->kind), c->proof == WHY_UNKNOWN ? ", no producer found" : "");
     table_string(t, why_word(c->kind));
-    table_string(t, proofs[c->proof]);
+    table_string(t, why_known_by(c->proof));
     table_text(t, reason.ptr, reason.len);
+    put_waiting(t, c, l);
     put_where(t, l, c->row, c->text);
     if (c->distance > 0) table_whole(t, c->distance);
     else table_null(t);
@@ -117,20 +139,24 @@ static void put_cause(table *t, const why *w, const listing *l, size_t number)
 
 static void show_result(const page *pg, const why *w, const listing *l, uint64_t top)
 {
+    const size_t shown = top > 0 ? (top < w->count ? (size_t)top : w->count) : out_most(pg->to, WHY_SHOWN, w->count);
+    cli_buf b = {NULL, 0, 0};
     table t;
     size_t i;
-    if (w->samples > 0) out_line(pg->to, "%.0f samples, in %.1f%% of them the warp was issued", w->samples, 100 * w->issued / w->samples);
+    put_digits(&b, w->samples);
+    if (w->samples > 0) out_line(pg->to, "%s samples, in %.1f%% of them the warp was issued", b.ptr, 100 * w->issued / w->samples);
+    cli_buf_free(&b);
     put_reasons(pg, w, l);
     out_gap(pg->to);
     if (w->missing != NULL) out_alert(pg->to, w->missing);
     table_begin(&t, pg->to, "causes", cause_columns, COUNT_OF(cause_columns), TABLE_AGAIN | (w->count > 0 ? 0 : TABLE_UNSEEN));
-    for (i = 0; i < w->count && (top == 0 || i < top); i++) {
+    for (i = 0; i < shown; i++) {
         put_cause(&t, w, l, i);
         put_waiters(pg, &w->causes[i], l);
         table_row(&t);
     }
     table_end(&t);
-    for (i = 0; i < w->count && (top == 0 || i < top); i++)
+    for (i = 0; i < shown; i++)
         if (w->causes[i].advice != NULL) out_line(pg->to, "%zu: %s", i + 1, w->causes[i].advice);
 }
 
@@ -149,8 +175,8 @@ int why_page(const page *pg, opened *o, uint64_t top)
         out_group(pg->to, NULL);
         put_result_head(pg->to, o, &r);
         if (open_listing(&l, pg->m, o, &r, 1)) {
-            why_of(&w, &l);
-            out_whole(pg->to, "id", r.index);
+            why_of(&w, &l, SIZE_MAX);
+            out_whole(pg->to, "result", r.index);
             out_real(pg->to, "samples", w.samples);
             out_real(pg->to, "issued_samples", w.issued);
             out_string(pg->to, "lacks", w.missing);

@@ -5,7 +5,9 @@
 #include "../model/why.h"
 #include "page.h"
 
-/* top: causes of each result; 0: all. */
+#define WHY_SHOWN 10
+
+/* top: causes of each result; 0: people see WHY_SHOWN, programs all. */
 int why_page(const page *pg, opened *o, uint64_t top);
 
 #endif

@@ -280,7 +280,7 @@ static int run(const request *q, import_options *m, int page_given)
     if (m->export_to != NULL) one = write_report(m, &o);
     if (one > code) code = one;
     if (m->export_to == NULL || page_given) {
-        output_of(q, &to, 0);
+        out_begin(&to, q->c);
         pg.m = &m->m;
         pg.to = &to;
         one = show(&pg, &o, m);

@@ -697,15 +697,15 @@ static int search(anon *a, const ncurep_input *file)
 /* Report -------------------------------------------------------------------------------------------------------------- */
 
 /* The words with this flag, as JSON or as lines of at most 80 columns. */
-static void tell_words(const anon *a, FILE *f, cli_json *j, uint64_t flag)
+static void tell_words(const anon *a, FILE *f, output *to, uint64_t flag)
 {
     cli_buf line = {NULL, 0, 0}, word = {NULL, 0, 0};
     size_t i;
     for (i = 0; i < a->s.word.count; i++) {
         const entry *e = &a->s.word.at[i];
         if ((e->value & flag) == 0) continue;
-        if (j != NULL) {
-            cli_json_text(j, NULL, e->ptr, e->len);
+        if (to != NULL) {
+            out_text(to, NULL, e->ptr, e->len);
             continue;
         }
         word.len = 0;
@@ -721,38 +721,38 @@ static void tell_words(const anon *a, FILE *f, cli_json *j, uint64_t flag)
     cli_buf_free(&word);
 }
 
-static void tell_json(const anon *a, cli_json *j)
+static void tell_json(const anon *a, output *to)
 {
     unsigned k;
-    cli_json_array(j, "removed");
+    out_list(to, "removed");
     for (k = 0; k < KINDS; k++) {
         if (a->fields[k] == 0) continue;
-        cli_json_object(j, NULL);
-        cli_json_str(j, "what", kinds[k].what);
-        cli_json_u64(j, "field_count", a->fields[k]);
-        cli_json_u64(j, "bytes", a->bytes[k]);
-        cli_json_str(j, "now", kinds[k].how);
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_string(to, "what", kinds[k].what);
+        out_whole(to, "field_count", a->fields[k]);
+        out_whole(to, "bytes", a->bytes[k]);
+        out_string(to, "now", kinds[k].how);
+        out_close(to);
     }
-    cli_json_end(j);
-    cli_json_u64(j, "searched_for", a->s.word.count);
-    cli_json_array(j, "also_in_names");
-    tell_words(a, NULL, j, WORD_NAMED);
-    cli_json_end(j);
-    cli_json_array(j, "also_in_texts");
-    tell_words(a, NULL, j, WORD_KEPT);
-    cli_json_end(j);
+    out_close(to);
+    out_whole(to, "searched_for", a->s.word.count);
+    out_list(to, "also_in_names");
+    tell_words(a, NULL, to, WORD_NAMED);
+    out_close(to);
+    out_list(to, "also_in_texts");
+    tell_words(a, NULL, to, WORD_KEPT);
+    out_close(to);
 }
 
 static void tell(const anon *a, const request *q)
 {
     FILE *const f = stderr;
-    cli_json j;
+    output said;
     size_t i, named = 0, kept = 0;
     unsigned k;
-    if (wrote_begin(q, &j)) {
-        tell_json(a, &j);
-        wrote_end(&j);
+    if (wrote_begin(q, &said)) {
+        tell_json(a, &said);
+        wrote_end(&said);
         return;
     }
     fprintf(f, "%-38s %8s %12s  %s\n", "what", "fields", "bytes", "now");
@@ -880,4 +880,4 @@ static int run(request *q, void *user)
 const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin, NULL,
     "the same report without anything private",
     "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md.",
-    FILES, 0, NULL};
+    FILES, 0, NULL, binary_lacks};

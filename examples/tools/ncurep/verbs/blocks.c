@@ -65,11 +65,11 @@ static int show(const page *pg, opened *o, void *user, int first)
 static int run(request *q, void *user)
 {
     output to;
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
 const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL, NULL,
     "the blocks of the file and what is in them",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

@@ -75,16 +75,13 @@ static int run(request *q, void *user)
     const int draws = how->svg || how->png;
     output to;
     int code;
-    if (how->svg && how->png) return cli_usage(q->c, "--svg or --png, not both");
-    if (how->page.dark && how->light) return cli_usage(q->c, "--dark or --light, not both");
     if (!draws && (how->page.width > 0 || how->page.dark || how->light)) return cli_usage(q->c, "--width, --dark and --light are for --svg and --png");
     if (how->page.width > CHART_WIDEST) return cli_usage(q->c, "--width takes at most %d", CHART_WIDEST);
-    if (draws && q->c->format != CLI_TEXT) return cli_usage(q->c, "--svg and --png are no --json or --csv; without them the list has both");
     if (draws && q->path_count != 1) return cli_usage(q->c, "--svg and --png take one report");
     if (how->png && !png_ready()) return cli_usage(q->c, "--png needs librsvg 2.46 (Debian: librsvg2-2; Fedora: librsvg2; Homebrew: librsvg); --svg does not");
     if (how->png && isatty(fileno(q->c->out))) return cli_usage(q->c, "a PNG is nothing for a terminal: -o FILE");
     if (how->which != NULL && (how->page.which = take_pattern(q->c, "--chart", how->which, strlen(how->which), 0)) == NULL) return CLI_USAGE;
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     if (draws) code = draw(q, how, &to);
     else {
         chart_titles(&to);
@@ -113,6 +110,10 @@ static void load_png(const request *q, const void *options, cli_rights *r)
     r->read_count = fonts.count;
 }
 
+static const verb_lack lacks[] = {{"svg", 0, "png", "--svg or --png, not both"}, {"dark", 0, "light", "--dark or --light, not both"},
+                                  {"svg", LACKS_BOTH, NULL, "--svg and --png are no --json or --csv; without them the list has both"},
+                                  {"png", LACKS_BOTH, NULL, "--svg and --png are no --json or --csv; without them the list has both"}, LACK_END};
+
 const verb chart_verb = {"chart", option_table, sizeof(chart_verb_options), run, NULL, NULL,
     "charts of sections: a list, or one as SVG or PNG",
     "ncurep chart report.ncu-rep\n"
@@ -121,4 +122,4 @@ const verb chart_verb = {"chart", option_table, sizeof(chart_verb_options), run,
     "    report.ncu-rep -o occupancy.png\n"
     "  Charts of a result are numbered as the same options list them. Exit code 1 if\n"
     "  there is none, 2 if several fit.",
-    FILES, 0, load_png};
+    FILES, 0, load_png, lacks};

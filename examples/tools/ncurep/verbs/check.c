@@ -409,7 +409,7 @@ static void check_all(checks *k)
     for (i = 0; i < k->o->info.results; i++) {
         if (!wants_result(&chosen, i)) continue;
         if (ncurep_result_at(report, i, &r, &e)) {
-            walk(k, (ncurep_root)(NCUREP_ROOT_KERNEL + r.kind), r.bytes, r.at);
+            walk(k, (ncurep_root)((int)NCUREP_ROOT_KERNEL + (int)r.kind), r.bytes, r.at);
             check_result(k, &r);
         } else
             check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
@@ -463,10 +463,8 @@ static int show(const page *pg, opened *o, void *user, int first)
     k.m = pg->m;
     k.o = o;
     check_all(&k);
-    if (pg->to->format == OUT_TEXT) {
-        cli_print_safe(pg->to->f, o->path, strlen(o->path));
-        putc('\n', pg->to->f);
-    }
+    out_safe(pg->to, o->path, strlen(o->path));
+    out_say(pg->to, "\n");
     table_begin(&t, pg->to, "checks", columns, COLUMNS, TABLE_UNTITLED | TABLE_AGAIN);
     for (rule = 0; rule < RULES; rule++) {
         if (k.fails[rule] > 0 && !is_note(rule)) code = CLI_FINDING;
@@ -474,10 +472,10 @@ static int show(const page *pg, opened *o, void *user, int first)
     }
     table_end(&t);
     for (rule = 0; rule < RULES; rule++) {
-        if (k.fails[rule] > 0 && pg->to->format == OUT_TEXT) {
-            fprintf(pg->to->f, "  %s: ", title[rule]);
-            cli_print_safe(pg->to->f, k.detail[rule], strlen(k.detail[rule]));
-            putc('\n', pg->to->f);
+        if (k.fails[rule] > 0) {
+            out_say(pg->to, "  %s: ", title[rule]);
+            out_safe(pg->to, k.detail[rule], strlen(k.detail[rule]));
+            out_say(pg->to, "\n");
         }
         free(k.detail[rule]);
     }
@@ -487,7 +485,7 @@ static int show(const page *pg, opened *o, void *user, int first)
 static int check_reports(request *q, const model *m)
 {
     output to;
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     table_titles(&to, columns, COLUMNS);
     return each_report(q, m, &to, EACH_BLANK, show, NULL);
 }
@@ -512,7 +510,7 @@ static int check_code(request *q, const check_options *how)
     wanted.arch = arch_of(how->arch);
     if (how->arch != NULL && wanted.arch == 0) return cli_usage(q->c, "--arch takes a name such as sm_90, not %s", how->arch);
     if (how->max_registers == 0 && !how->no_spills) return cli_usage(q->c, "--code needs --max-registers or --no-spills");
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     pg.m = &how->m;
     pg.to = &to;
     out_list(&to, NULL);
@@ -543,12 +541,12 @@ static const option_word fail_words[] = {{"unmatched", 1}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", &take_input, offsetof(check_options, limits.limits), NULL,
      "FILE", "one limit per line: KERNEL METRIC OPERATOR BOUND"},
-                                 {0, "baseline", &take_input, offsetof(check_options, limits.baseline), NULL,
-     "REPORT", "the report that \"baseline\" in a limit refers to"}, OPT_MATCH,
+                                 {0, "baseline", &take_inputs, offsetof(check_options, limits.baselines), NULL,
+     "REPORT", "the report that \"baseline\" in a limit refers to; repeatable: the median of these runs, and no value within their spread "
+     "breaks it"}, OPT_MATCH,
                                  {0, "fail-on", &take_word, offsetof(check_options, limits.unmatched), fail_words,
      NULL, "kernels that the baseline lacks, or the report, are broken limits, not left out"},
-                                 {0, "md", &take_nothing, offsetof(check_options, limits.markdown), NULL,
-     NULL, "the outcome as Markdown"}, OPT_GATE(check_options, limits.gate),
+                                 OPT_FORM("md", md_form, check_options, limits.people, "the outcome as Markdown"), OPT_GATE(check_options, limits.gate),
                                  {0, "code", &take_nothing, offsetof(check_options, code), NULL,
      NULL, "the FILEs are programs, libraries, archives, fatbins, cubins: checks their GPU code"},
                                  {0, "max-registers", &take_positive, offsetof(check_options, max_registers), NULL,
@@ -566,7 +564,7 @@ static int run(request *q, void *user)
     if (how->max_registers > 0 || how->no_spills || how->arch != NULL)
         return cli_usage(q->c, "--max-registers, --no-spills and --arch need --code");
     if (l->limits != NULL) return check_limits(q, &how->m, l);
-    if (l->baseline != NULL || l->markdown || l->unmatched || l->gate.junit != NULL || l->gate.github)
+    if (l->baselines.count > 0 || l->people != OUT_TEXT || l->unmatched || l->gate.junit != NULL || l->gate.github)
         return cli_usage(q->c, "--baseline, --fail-on, --md, --junit and --github need --limits");
     return check_reports(q, &how->m);
 }
@@ -578,4 +576,4 @@ const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL
     "  Exit code 1 if a limit is exceeded or applies to no kernel.\n"
     "\n"
     "  ncurep check --code --max-registers 128 --no-spills libkernels.so",
-    FILES, 0, load_demangler};
+    FILES, 0, load_demangler, NULL};

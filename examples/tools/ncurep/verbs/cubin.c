@@ -3,9 +3,11 @@
 #include "write/table.h"
 #include "verb.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct cubin_options {
     model m;
@@ -115,7 +117,7 @@ static void print_ptx(const page *pg, const images *x)
 {
     const char *end = (const char *)memchr(x->bytes, 0, x->len);
     const size_t len = end != NULL ? (size_t)(end - x->bytes) : x->len;
-    if (x->image.kind == CUBIN_IMAGE_KIND_PTX) fwrite(x->bytes, 1, len, pg->to->f);
+    if (x->image.kind == CUBIN_IMAGE_KIND_PTX) out_patch(pg->to, x->bytes, len);
 }
 
 /* A file of which images_open has said that it has images. */
@@ -188,30 +190,39 @@ static int show_diff(request *q, const page *pg, const kernel_choice *wanted)
     return code;
 }
 
+/* Makes the folder that --to names, if it is not there. */
+static int folder_ready(const request *q, const char *to)
+{
+    if (to == NULL || mkdir(to, 0777) == 0 || errno == EEXIST) return 1;
+    cli_error(q->c, "%s: %s", to, strerror(errno));
+    return 0;
+}
+
 static int run(request *q, void *user)
 {
     const cubin_options *how = (const cubin_options *)user;
     kernel_choice wanted;
-    images first;
     output to;
     page pg;
     wanted.kernel = how->m.chosen.kernel;
     wanted.arch = arch_of(how->arch);
     if (how->arch != NULL && wanted.arch == 0) return cli_usage(q->c, "--arch takes a name such as sm_90, not %s", how->arch);
     if (how->diff && q->path_count != 2) return cli_usage(q->c, "--diff takes two files: the older one, then the newer one");
-    if (how->ptx && q->c->format != CLI_TEXT) return cli_usage(q->c, "--ptx prints plain text: no --json, no --csv");
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     pg.m = &how->m;
     pg.to = &to;
     if (how->diff) return show_diff(q, &pg, &wanted);
-    if (images_open(&first, q->c, q->paths[0])) {
-        images_close(&first);
+    if (images_are(q->paths[0])) {
         if (how->module.given) return cli_usage(q->c, "--module is of reports");
+        if (!folder_ready(q, how->to)) return CLI_INPUT;
         return show_files(q, &pg, how, &wanted);
     }
     if (how->arch != NULL || how->ptx) return cli_usage(q->c, "--arch and --ptx are of programs, libraries, archives and fatbins");
+    if (!folder_ready(q, how->to)) return CLI_INPUT;
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
+
+static const verb_lack lacks[] = {{"ptx", LACKS_BOTH, NULL, "--ptx prints plain text: no --json, no --csv"}, LACK_END};
 
 const verb cubin_verb = {"cubin", option_table, sizeof(cubin_options), run, NULL, NULL,
     "lists or extracts machine code: of reports, programs, libraries, archives, fatbins",
@@ -222,4 +233,4 @@ const verb cubin_verb = {"cubin", option_table, sizeof(cubin_options), run, NULL
     "  ncurep cubin --arch sm_90 -k gemm libkernels.so\n"
     "  ncurep cubin --diff old.so new.so\n"
     "  ncurep cubin --to cubins libkernels.so",
-    FILES, 0, load_demangler};
+    FILES, 0, load_demangler, lacks};

@@ -5,7 +5,7 @@
 typedef struct details_verb_options {
     model m;
     details_options page;
-    int markdown;
+    out_format people;
 } details_verb_options;
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, OPT_SECTION, OPT_FOLDER, OPT_TREE,
@@ -13,8 +13,7 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_
      NULL, "body: tables and charts, as far as text can"}, OPT_LABELS, OPT_FP, OPT_RULES,
                                  {0, "print-rule-details", &take_nothing, offsetof(details_verb_options, page.rule_details), NULL,
      NULL, "the metrics of each finding"},
-                                 {0, "md", &take_nothing, offsetof(details_verb_options, markdown), NULL,
-     NULL, "Markdown"}, OPTION_END};
+                                 OPT_MD(details_verb_options, people), OPTION_END};
 
 int show_details(const page *pg, opened *o, const details_options *how)
 {
@@ -39,11 +38,11 @@ static int run(request *q, void *user)
 {
     details_verb_options *how = (details_verb_options *)user;
     output to;
-    output_of(q, &to, how->markdown);
+    out_begin_as(&to, q->c, how->people);
     return each_report(q, &how->m, &to, EACH_BLANK | EACH_BLANK_CSV, show, how);
 }
 
 const verb details_verb = {"details", option_table, sizeof(details_verb_options), run, NULL, NULL,
     "sections of the report: tables, charts, findings",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

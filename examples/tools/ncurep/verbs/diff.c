@@ -8,7 +8,7 @@
 
 typedef struct diff_options {
     model m;
-    int markdown;
+    out_format people;
     fail_on rule;
     text_list baselines;
     gate_options gate;
@@ -23,8 +23,7 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", &tak
      "REPORT", "a run before; repeatable: then all FILEs are runs after, and medians are compared"},
                                  {0, "by-line", &take_nothing, offsetof(model, compare.by_line), NULL,
      NULL, "source lines with the largest differences in samples"},
-                                 {0, "md", &take_nothing, offsetof(diff_options, markdown), NULL,
-     NULL, "Markdown"},
+                                 OPT_MD(diff_options, people),
                                  {0, "fail-on", &take_word, offsetof(diff_options, rule), fail_words,
      NULL, "which differences make the exit code 1 (default any); "
      "unmatched: worse, and kernels without a partner"}, OPT_GATE(diff_options, gate), OPTION_END};
@@ -35,6 +34,7 @@ static int run_runs(request *q, const diff_options *how)
     const size_t before = how->baselines.count, count = before + q->path_count;
     section_source sections;
     trend t;
+    damage *d = (damage *)cli_alloc(count, sizeof *d);
     output to;
     page pg;
     outcomes all;
@@ -45,6 +45,7 @@ static int run_runs(request *q, const diff_options *how)
     memset(&all, 0, sizeof all);
     if (!sections_open(&sections, &how->m)) {
         (void)sections_close(&sections);
+        cli_free(d);
         return CLI_INPUT;
     }
     for (i = 0; i < count; i++) {
@@ -52,6 +53,7 @@ static int run_runs(request *q, const diff_options *how)
         one = CLI_INPUT;
         if (open_report(reader_of(q), i < before ? how->baselines.at[i] : q->paths[i - before], &o)) {
             one = trend_add(&t, &how->m, &o, &sections, count);
+            (void)damage_of(&o, &d[t.report_count - 1]);
             close_report(&o);
         }
         if (one > code) code = one;
@@ -60,16 +62,18 @@ static int run_runs(request *q, const diff_options *how)
     if (one > code) code = one;
     if (t.report_count < count) { /* one side would pass for smaller than it is */
         trend_free(&t);
+        cli_free(d);
         return CLI_INPUT;
     }
-    output_of(q, &to, how->markdown);
+    out_begin_as(&to, q->c, how->people);
     pg.m = &how->m;
     pg.to = &to;
-    runs_page(&pg, &t, before, how->rule, &all);
+    runs_page(&pg, &t, d, before, how->rule, &all);
     if (!gate_write(q->c, &how->gate, "ncurep diff", &all)) code = CLI_INPUT;
     if (code == CLI_FINE && (all.of[OUTCOME_BROKEN] > 0 || all.of[OUTCOME_KEPT] == 0)) code = CLI_FINDING;
     outcomes_free(&all);
     trend_free(&t);
+    cli_free(d);
     return code;
 }
 
@@ -88,7 +92,7 @@ static int run(request *q, void *user)
     if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
     memset(s, 0, sizeof s);
     memset(&all, 0, sizeof all);
-    output_of(q, &to, how->markdown);
+    out_begin_as(&to, q->c, how->people);
     pg.m = &how->m;
     pg.to = &to;
     for (i = 0; i < 2; i++) {
@@ -120,4 +124,4 @@ const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL, N
     "two reports, kernel by kernel; exit code 1 when they differ",
     "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
     "  Exit code 1 also if nothing could be compared. Several runs a side:\n  ncurep diff --baseline A1 --baseline A2 B1 B2",
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

@@ -14,7 +14,7 @@ typedef struct digest_options {
     const char *baseline;
 } digest_options;
 
-static const option option_table[] = {OPT_CHOOSING, {0, "baseline", &take_input, offsetof(digest_options, baseline), NULL,
+static const option option_table[] = {OPT_CHOOSING, {0, "baseline", &take_only_input, offsetof(digest_options, baseline), NULL,
      "REPORT", "what changed since this report, by how much, and where"}, OPT_MATCH, OPT_TOLERANCE, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPTION_END};
 
 /* The bytes that a level takes; more than fit when there is no memory. */
@@ -28,11 +28,9 @@ static size_t size_of(const page *pg, const opened *o, const digest *d, int leve
     trial.to = &to;
     to.f = open_memstream(&text, &len);
     if (to.f == NULL) return (size_t)-1;
-    if (to.format == OUT_JSON) { /* as deep in the list of reports as on the page */
-        cli_json_init(&to.j, to.f, pg->to->j.mode, pg->to->j.indent);
-        cli_json_array(&to.j, NULL);
-        cli_json_object(&to.j, NULL);
-    }
+    cli_json_init(&to.j, to.f, pg->to->j.mode, pg->to->j.indent);
+    out_list(&to, NULL); /* as deep in the list of reports as on the page */
+    out_group(&to, NULL);
     digest_page(&trial, o, d, level);
     if (fclose(to.f) != 0) len = (size_t)-1;
     free(text);
@@ -68,7 +66,7 @@ static int run_pair(request *q, digest_options *how)
     if (q->path_count != 1) return cli_usage(q->c, "--baseline compares one report with another");
     memset(s, 0, sizeof s);
     how->m.compare.by_line = 1;
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     pg.m = &how->m;
     pg.to = &to;
     for (i = 0; i < 2; i++) {
@@ -95,13 +93,14 @@ static int run(request *q, void *user)
 {
     digest_options *how = (digest_options *)user;
     output to;
-    if (q->c->format == CLI_CSV) return cli_usage(q->c, "digest has no CSV: text or --json");
     if (how->baseline != NULL) return run_pair(q, how);
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
 }
+
+static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "digest has no CSV: text or --json"}, LACK_END};
 
 const verb digest_verb = {"digest", option_table, sizeof(digest_options), run, NULL, NULL,
     "a report in less than 8 KB, for a chat or a language model: time, bounds, findings with their evidence, hottest code",
     NULL,
-    FILES, 0, load_demangler};
+    FILES, 0, load_demangler, lacks};

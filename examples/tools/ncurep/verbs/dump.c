@@ -1012,7 +1012,7 @@ static int walk_all(dump *d)
         if (wants_module(d->k, s.reference) && !put_unknown(d, "source", i, NCUREP_ROOT_SOURCE, s.bytes, s.at)) return 0;
     if (d->error.code != NCUREP_OK) return 0;
     for (i = 0; ncurep_result_at(d->report, i, &r, &d->error); i++)
-        if (wants_result(d->k, i) && !put_unknown(d, "result", i, (ncurep_root)(NCUREP_ROOT_KERNEL + r.kind), r.bytes, r.at)) return 0;
+        if (wants_result(d->k, i) && !put_unknown(d, "result", i, (ncurep_root)((int)NCUREP_ROOT_KERNEL + (int)r.kind), r.bytes, r.at)) return 0;
     return d->error.code == NCUREP_OK;
 }
 
@@ -1177,7 +1177,6 @@ static int run(request *q, void *user)
     const dump_options *how = (const dump_options *)user;
     size_t i;
     int code = CLI_FINE;
-    if (q->c->format == CLI_CSV) return cli_usage(q->c, "dump has no CSV: JSON Lines");
     for (i = 0; i < q->path_count; i++) {
         opened o;
         choice k;
@@ -1193,7 +1192,9 @@ static int run(request *q, void *user)
     return code;
 }
 
+static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "dump has no CSV: JSON Lines"}, LACK_END};
+
 const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults, NULL,
     "everything, as JSON lines in a form meant for comparing readers",
     "The form: docs/FORMAT-ncurep.md.",
-    FILES, 0, NULL};
+    FILES, 0, NULL, lacks};

@@ -2,8 +2,9 @@
 #include "report/model/figures.h"
 #include "report/model/text_set.h"
 #include "report/model/names.h"
+#include "report/model/rules.h"
 #include "report/pages/damage.h"
-#include "records.h"
+#include "write/records.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -154,18 +155,26 @@ static void put_metrics(records *r, const selection *s, const opened *o, const n
     }
 }
 
-static void put_warp_samples(records *r, const opened *o, const ncurep_result *result)
+static void keep_error(ncurep_error *first, const ncurep_error *e)
 {
+    if (first->code == NCUREP_OK) *first = *e;
+}
+
+/* 0 with a message: not all of them can be read. */
+static int put_warp_samples(records *r, const cli *c, const opened *o, const ncurep_result *result)
+{
+    ncurep_error wrong;
     ncurep_list list = result->warp_samples;
     ncurep_warp_samples samples;
     ncurep_warp_series series;
     ncurep_warp_sample one;
+    memset(&wrong, 0, sizeof wrong);
     record_begin(r);
     put_key(r, o, result);
     put_view(r, 1, result_name(result));
     record_keep(r);
-    while (ncurep_warp_samples_next(&list, &samples))
-        while (ncurep_warp_series_next(&samples.series.list, &series))
+    while (ncurep_warp_samples_next(&list, &samples)) {
+        while (ncurep_warp_series_next(&samples.series.list, &series)) {
             while (ncurep_warp_sample_next(&series, &one)) {
                 record_again(r);
                 record_whole(r, 1, series.unit);
@@ -177,6 +186,13 @@ static void put_warp_samples(records *r, const opened *o, const ncurep_result *r
                 record_whole(r, 1, one.place);
                 record_end(r);
             }
+            keep_error(&wrong, &series.error);
+        }
+        keep_error(&wrong, &samples.series.list.error);
+    }
+    keep_error(&wrong, &list.error);
+    if (wrong.code != NCUREP_OK) say_error(c, o->path, &wrong);
+    return wrong.code == NCUREP_OK;
 }
 
 /* A row a message: "metric=value; metric=value" is what the rule looked at. 0 with a message of its own. */
@@ -310,24 +326,24 @@ static size_t nvtx_stack(const ncurep_result *r, cli_buf *to)
 }
 
 /* A frame of a folded stack: what would end a frame or a line is replaced. */
-static void put_frame(FILE *f, const char *text, size_t len)
+static void put_frame(cli_buf *to, const char *text, size_t len)
 {
     size_t i;
-    for (i = 0; i < len; i++) fputc(text[i] == ';' ? ':' : (unsigned char)text[i] < 0x20 ? ' ' : text[i], f);
+    for (i = 0; i < len; i++) cli_put(to, text[i] == ';' ? ":" : (unsigned char)text[i] < 0x20 ? " " : text + i, 1);
 }
 
-static void put_folded(FILE *f, export_stack how, const opened *o, const ncurep_result *r)
+static void put_folded(output *to, export_stack how, const opened *o, const ncurep_result *r)
 {
     const ncurep_view name = result_name(r);
     ncurep_value time;
     ncurep_view metric;
-    cli_buf stack = {NULL, 0, 0};
+    cli_buf stack = {NULL, 0, 0}, line = {NULL, 0, 0};
     if (how == FOLDED_NVTX) {
         size_t n = nvtx_stack(r, &stack), i;
         const char *p = stack.ptr;
         for (i = 0; i < n; i++, p += strlen(p) + 1) {
-            put_frame(f, p, strlen(p));
-            fputc(';', f);
+            put_frame(&line, p, strlen(p));
+            cli_put(&line, ";", 1);
         }
     } else {
         ncurep_list frames = r->stack.frames;
@@ -338,25 +354,27 @@ static void put_folded(FILE *f, export_stack how, const opened *o, const ncurep_
             if (!ncurep_frame_next(&frames, &frame[n])) break;
         }
         while (n-- > 0) { /* innermost first in the report, outermost first here */
-            if (frame[n].function.len > 0) put_frame(f, frame[n].function.ptr, frame[n].function.len);
+            if (frame[n].function.len > 0) put_frame(&line, frame[n].function.ptr, frame[n].function.len);
             else {
                 const ncurep_view module = file_name(frame[n].module);
-                put_frame(f, module.ptr, module.len);
-                fprintf(f, "+0x%" PRIx64, frame[n].address);
+                put_frame(&line, module.ptr, module.len);
+                cli_putf(&line, "+0x%" PRIx64, frame[n].address);
             }
-            fputc(';', f);
+            cli_put(&line, ";", 1);
         }
         free(frame);
     }
-    put_frame(f, name.ptr, name.len);
-    fprintf(f, " %" PRIu64 "\n", duration_of(o, r, &time, &metric) ? ncurep_value_u64(&time) : 0);
+    put_frame(&line, name.ptr, name.len);
+    cli_putf(&line, " %" PRIu64, duration_of(o, r, &time, &metric) ? ncurep_value_u64(&time) : 0);
+    out_line(to, "%s", line.ptr);
+    cli_buf_free(&line);
     cli_buf_free(&stack);
 }
 
 /* Trace ---------------------------------------------------------------------------------------------------------------- */
 
 typedef struct trace {
-    cli_json j;
+    output to;
     double now; /* us */
     cli_buf stack; /* open ranges, as nvtx_stack gives them */
     struct range {
@@ -369,15 +387,15 @@ typedef struct trace {
 
 static void put_slice(trace *t, const char *name, size_t len, const char *category, double from, double duration)
 {
-    cli_json_object(&t->j, NULL);
-    cli_json_text(&t->j, "name", name, len);
-    cli_json_str(&t->j, "cat", category);
-    cli_json_str(&t->j, "ph", "X");
-    cli_json_u64(&t->j, "pid", t->process);
-    cli_json_u64(&t->j, "tid", t->thread);
-    cli_json_double(&t->j, "ts", from);
-    cli_json_double(&t->j, "dur", duration);
-    cli_json_end(&t->j);
+    out_group(&t->to, NULL);
+    out_text(&t->to, "name", name, len);
+    out_string(&t->to, "cat", category);
+    out_string(&t->to, "ph", "X");
+    out_whole(&t->to, "pid", t->process);
+    out_whole(&t->to, "tid", t->thread);
+    out_real(&t->to, "ts", from);
+    out_real(&t->to, "dur", duration);
+    out_close(&t->to);
 }
 
 /* Ends ranges down to this depth. */
@@ -439,15 +457,15 @@ static void put_trace(const selection *s, trace *t, const opened *o, const ncure
         (void)ncurep_string_at(o->report, m.name_id, &text);
         while (m.id_kind == 1 && wants_metric(s, text) && ncurep_instance_next(&m.instances, &one)) {
             if (one.value.kind == NCUREP_KIND_STRING || one.value.kind == NCUREP_KIND_NONE) continue;
-            cli_json_object(&t->j, NULL);
-            cli_json_text(&t->j, "name", text.ptr, text.len);
-            cli_json_str(&t->j, "ph", "C");
-            cli_json_u64(&t->j, "pid", t->process);
-            cli_json_double(&t->j, "ts", t->now + (double)(one.id.bits - first) / 1000);
-            cli_json_object(&t->j, "args");
-            cli_json_double(&t->j, "value", ncurep_value_double(&one.value));
-            cli_json_end(&t->j);
-            cli_json_end(&t->j);
+            out_group(&t->to, NULL);
+            out_text(&t->to, "name", text.ptr, text.len);
+            out_string(&t->to, "ph", "C");
+            out_whole(&t->to, "pid", t->process);
+            out_real(&t->to, "ts", t->now + (double)(one.id.bits - first) / 1000);
+            out_group(&t->to, "args");
+            out_real(&t->to, "value", ncurep_value_double(&one.value));
+            out_close(&t->to);
+            out_close(&t->to);
         }
     }
     if (last > first && (double)(last - first) / 1000 > length) length = (double)(last - first) / 1000;
@@ -462,6 +480,7 @@ static int run(request *q, void *user)
     cli *const c = q->c;
     records r;
     trace t;
+    output text;
     damage *damaged = NULL;
     size_t damaged_count = 0, damaged_room = 0, i;
     int code = CLI_FINE;
@@ -475,12 +494,14 @@ static int run(request *q, void *user)
         (void)sections_close(&sections);
         return CLI_INPUT;
     }
+    out_init(&text, c->out, OUT_TEXT);
     if (tables) records_open(&r, c, titles[how->table]);
     if (how->trace) {
-        cli_json_init(&t.j, c->out, CLI_UTF8, 0);
-        cli_json_object(&t.j, NULL);
-        cli_json_str(&t.j, "displayTimeUnit", "ns");
-        cli_json_array(&t.j, "traceEvents");
+        out_init(&t.to, c->out, OUT_JSON);
+        out_lines(&t.to, CLI_UTF8);
+        out_group(&t.to, NULL);
+        out_string(&t.to, "displayTimeUnit", "ns");
+        out_list(&t.to, "traceEvents");
     }
     for (i = 0; i < q->path_count; i++) {
         opened o;
@@ -494,13 +515,14 @@ static int run(request *q, void *user)
         memset(&at, 0, sizeof at);
         while (next_result(c, &how->m.chosen, &o, &at, &result, &code)) {
             if (how->trace) put_trace(&how->m.chosen, &t, &o, &result);
-            else if (!tables) put_folded(c->out, how->folded, &o, &result);
+            else if (!tables) put_folded(&text, how->folded, &o, &result);
             else if (how->table == TABLE_RESULTS) put_result(&r, &o, &result);
             else if (how->table == TABLE_STALLS) put_stalls(&r, &o, &result);
             else if (how->table == TABLE_FINDINGS) {
                 if (!put_findings(&r, &how->m, &o, &result, &sections)) code = CLI_INPUT;
-            } else if (how->table == TABLE_WARP_SAMPLES) put_warp_samples(&r, &o, &result);
-            else put_metrics(&r, &how->m.chosen, &o, &result, how->table == TABLE_INSTANCES);
+            } else if (how->table == TABLE_WARP_SAMPLES) {
+                if (!put_warp_samples(&r, q->c, &o, &result)) code = CLI_INPUT;
+            } else put_metrics(&r, &how->m.chosen, &o, &result, how->table == TABLE_INSTANCES);
         }
         if (how->trace) {
             damaged = (damage *)cli_grow(damaged, &damaged_room, damaged_count + 1, sizeof *damaged);
@@ -510,16 +532,16 @@ static int run(request *q, void *user)
     }
     if (how->trace) {
         close_ranges(&t, 0);
-        cli_json_end(&t.j);
+        out_close(&t.to);
         if (damaged_count > 0) { /* where viewers of traces leave room for what is not theirs */
-            cli_json_object(&t.j, "otherData");
-            cli_json_array(&t.j, "damaged");
-            for (i = 0; i < damaged_count; i++) damage_element(&t.j, &damaged[i]);
-            cli_json_end(&t.j);
-            cli_json_end(&t.j);
+            out_group(&t.to, "otherData");
+            out_list(&t.to, "damaged");
+            for (i = 0; i < damaged_count; i++) damage_element(&t.to, &damaged[i]);
+            out_close(&t.to);
+            out_close(&t.to);
         }
-        cli_json_end(&t.j);
-        cli_json_line(&t.j);
+        out_close(&t.to);
+        out_end(&t.to);
     }
     if (tables) records_close(&r);
     free(damaged);
@@ -532,4 +554,4 @@ static int run(request *q, void *user)
 const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL, NULL,
     "long tables (CSV, JSON Lines), folded stacks, traces",
     "The columns: docs/REPORTS.md.",
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

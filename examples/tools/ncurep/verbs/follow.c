@@ -73,7 +73,7 @@ static void flush(follow *f)
 static void show(follow *f, const opened *o, const ncurep_result *r)
 {
     list_row(&f->rows, &f->how->m.style, o, r, NULL);
-    if (f->to.format == OUT_JSON) cli_json_line(&f->to.j);
+    out_end(&f->to);
     flush(f);
 }
 
@@ -213,7 +213,7 @@ static int run(request *q, void *user)
     f.how = how;
     f.path = q->paths[0];
     f.at.quiet = 1;
-    output_of(q, &f.to, 0);
+    out_begin(&f.to, q->c);
     f.to.j.indent = 0;
     memset(&file, 0, sizeof file);
     file.c = q->c;
@@ -244,4 +244,4 @@ static int run(request *q, void *user)
 const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin, NULL,
     "a report that is still being written: results as they arrive",
     "Output as of list; --json: JSON Lines. FILE may be a pipe.",
-    FILES, MAY_READ, NULL};
+    FILES, MAY_READ, NULL, NULL};

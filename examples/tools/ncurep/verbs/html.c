@@ -12,7 +12,7 @@ typedef struct html_verb_options {
 
 static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS, OPT_RULES, {0, "all", &take_nothing, offsetof(html_verb_options, page.all), NULL,
      NULL, "also a table of every metric for each kernel"}, OPT_FILES,
-                                 {0, "baseline", &take_input, offsetof(html_verb_options, baseline), NULL,
+                                 {0, "baseline", &take_only_input, offsetof(html_verb_options, baseline), NULL,
      "OTHER", "compare with this report"}, OPT_MATCH, OPT_TOLERANCE,
                                  {0, "most", &take_size, offsetof(html_verb_options, page.most_bytes), NULL,
      "BYTES[k|M|G|T]", "of many kernels keep the longest that fit (default 32M)"}, OPTION_END};
@@ -30,7 +30,6 @@ static int run(request *q, void *user)
     const int compares = how->baseline != NULL;
     int code = CLI_FINE, one;
     if (q->path_count != 1) return cli_usage(q->c, "html takes one report");
-    if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html has no --json or --csv; details does");
     if (compares && (strcmp(q->paths[0], "-") == 0 || strcmp(how->baseline, "-") == 0))
         return cli_usage(q->c, "--baseline: both reports must be files");
     memset(&base, 0, sizeof base);
@@ -44,8 +43,7 @@ static int run(request *q, void *user)
     one = !open_report(reader_of(q), q->paths[0], &o) ? CLI_INPUT : compares ? read_side(&how->m, &own_side) : CLI_FINE;
     if (one > code) code = one;
     if (o.report != NULL && (!compares || base.report != NULL)) {
-        output_of(q, &to, 0);
-        to.format = OUT_HTML;
+        out_begin_as(&to, q->c, OUT_HTML);
         pg.m = &how->m;
         pg.to = &to;
         one = CLI_INPUT;
@@ -62,7 +60,9 @@ static int run(request *q, void *user)
     return code;
 }
 
+static const verb_lack lacks[] = {{NULL, LACKS_BOTH, NULL, "html has no --json or --csv; details does"}, LACK_END};
+
 const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, set_defaults, NULL,
     "everything on one page for a browser, with charts",
     NULL,
-    FILES, 0, load_demangler};
+    FILES, 0, load_demangler, lacks};

@@ -1,5 +1,6 @@
 /* ncurep check --limits: bounds that metrics of kernels must respect. */
 #include "limits.h"
+#include "limit_file.h"
 #include "report/model/compare.h"
 #include "write/table.h"
 #include "report/pages/damage.h"
@@ -9,197 +10,6 @@
 #include <string.h>
 
 #define COUNT_OF(list) (sizeof list / sizeof *list)
-
-enum { LESS, LESS_EQUAL, MORE, MORE_EQUAL, EQUAL, OTHER };
-static const char *const signs[] = {"<", "<=", ">", ">=", "==", "!="};
-
-typedef struct limit {
-    ncurep_pattern *kernel;
-    char *metric, *text; /* text: the line, for people */
-    int op;
-    int of_baseline;     /* the bound is the baseline's value times by, and more */
-    double by, bound;    /* bound: in the base unit of the metric */
-    uint64_t line, tried;
-} limit;
-
-typedef struct limits {
-    limit *list;
-    size_t count, room, of_baseline;
-} limits;
-
-/* What 1 of a unit is in the base unit of the metric; 0: it does not fit. */
-static double factor_of(const char *metric, const char *unit)
-{
-    static const struct {
-        const char *name;
-        double by;
-    } times[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}, prefixes[] = {{"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
-    ncurep_metric_facts f;
-    size_t i;
-    ncurep_metric_describe(ncurep_text(metric), &f);
-    if (unit[0] == 0 || strcmp(unit, f.unit) == 0) return 1;
-    for (i = 0; i < 4 && strcmp(f.unit, "nsecond") == 0; i++)
-        if (strcmp(unit, times[i].name) == 0) return times[i].by;
-    for (i = 0; i < 4; i++) {
-        const char *rest = unit + 1;
-        if (unit[0] != prefixes[i].name[0]) continue;
-        if (*rest == 0 || strcmp(rest, f.unit) == 0) return prefixes[i].by;
-        if (strcmp(f.unit, "byte/second") == 0 && strcmp(rest, "byte/s") == 0) return prefixes[i].by;
-    }
-    return strcmp(f.unit, "byte/second") == 0 && strcmp(unit, "byte/s") == 0;
-}
-
-/* A word of the line, or a quoted text; NULL: none is left. */
-static char *next_word(const char **at, const char *end)
-{
-    const char *start;
-    while (*at < end && (**at == ' ' || **at == '\t' || **at == '\r')) ++*at;
-    if (*at == end || **at == '#') return NULL;
-    if (**at == '"') {
-        start = ++*at;
-        while (*at < end && **at != '"') ++*at;
-        *at += *at < end;
-        return copy_text(start, (size_t)(*at - start) - (*at > start && (*at)[-1] == '"'));
-    }
-    for (start = *at; *at < end && strchr(" \t\r", **at) == NULL; ++*at) {}
-    return copy_text(start, (size_t)(*at - start));
-}
-
-/* The part of a line that is being read. */
-typedef struct words {
-    const char *at, *end;
-    const char *place; /* of the last word */
-} words;
-
-static char *take(words *w)
-{
-    while (w->at < w->end && (*w->at == ' ' || *w->at == '\t')) w->at++;
-    w->place = w->at;
-    return next_word(&w->at, w->end);
-}
-
-/* "2 ms", "2ms", "5%" from a word that begins with the number; NULL, or what is wrong at w->place. */
-static const char *read_amount(words *w, const char *metric, const char *word, double *amount, int *percent)
-{
-    char *stop, *unit = NULL;
-    double factor;
-    *amount = strtod(word, &stop);
-    if (stop == word) return "a number was expected";
-    if (*stop == 0) unit = take(w);
-    *percent = strcmp(unit != NULL ? unit : stop, "%") == 0;
-    factor = *percent ? 1 : factor_of(metric, unit != NULL ? unit : stop);
-    cli_free(unit);
-    *amount *= factor;
-    return factor == 0 ? "the metric does not have this unit" : NULL;
-}
-
-/* NUMBER [UNIT], or baseline [+ or - NUMBER [UNIT or %]]. */
-static const char *read_bound(words *w, limit *to, const char *metric)
-{
-    char *word = take(w), *sign = NULL;
-    const char *wrong = NULL, *number;
-    double amount;
-    int percent = 0;
-    to->of_baseline = strncmp(word, "baseline", 8) == 0 && strchr("+-", word[8]) != NULL; /* "", too */
-    to->by = 1;
-    if (!to->of_baseline) {
-        wrong = read_amount(w, metric, word, &to->bound, &percent);
-        if (wrong == NULL && percent && factor_of(metric, "%") == 0) wrong = "the metric does not have this unit";
-    } else if ((sign = word[8] != 0 ? copy_text(word + 8, strlen(word + 8)) : take(w)) != NULL) {
-        if (*sign != '+' && *sign != '-') wrong = "+ or - was expected after the baseline";
-        else {
-            number = sign[1] != 0 ? sign + 1 : NULL;
-            cli_free(word);
-            word = number == NULL ? take(w) : NULL;
-            if (number == NULL) number = word;
-            wrong = number == NULL || *number == '-' ? "a number was expected" : read_amount(w, metric, number, &amount, &percent);
-            if (wrong == NULL && *sign == '-') amount = -amount;
-            if (wrong == NULL && percent) to->by += amount / 100;
-            else if (wrong == NULL) to->bound = amount;
-        }
-    }
-    cli_free(word);
-    cli_free(sign);
-    return wrong;
-}
-
-/* KERNEL METRIC OPERATOR BOUND; 0 with a message. */
-static int read_line(const cli *c, limits *l, const char *path, const char *text, size_t len, const char *from, const char *end, uint64_t number)
-{
-    words w;
-    char *word[3] = {NULL, NULL, NULL}, *more = NULL;
-    const char *wrong = NULL, *place[3];
-    size_t n;
-    limit *to;
-    w.at = from;
-    w.end = end;
-    for (n = 0; n < 3; n++) {
-        word[n] = take(&w);
-        place[n] = w.place;
-        if (word[n] == NULL) break;
-    }
-    if (n == 0) return 1;
-    l->list = (limit *)cli_grow(l->list, &l->room, l->count + 1, sizeof *l->list);
-    to = &l->list[l->count];
-    memset(to, 0, sizeof *to);
-    while (w.at < end && (*w.at == ' ' || *w.at == '\t' || *w.at == '\r')) w.at++;
-    if (n < 3 || w.at == end || *w.at == '#') {
-        wrong = "a limit is: KERNEL METRIC OPERATOR NUMBER [UNIT]";
-        w.place = n < 3 ? w.place : w.at;
-    } else {
-        for (to->op = 0; to->op < 6 && strcmp(signs[to->op], word[2]) != 0; to->op++) {}
-        if (to->op == 6) {
-            wrong = "an operator is one of < <= > >= == !=";
-            w.place = place[2];
-        } else wrong = read_bound(&w, to, word[1]);
-        if (wrong == NULL && (more = take(&w)) != NULL) wrong = "nothing was expected after the bound";
-        if (wrong == NULL) {
-            ncurep_pattern_options options;
-            ncurep_error e;
-            memset(&options, 0, sizeof options);
-            options.glob = 1;
-            to->kernel = ncurep_pattern_open(ncurep_text(word[0]), &options, &e);
-            if (to->kernel == NULL) {
-                wrong = e.message;
-                w.place = place[0];
-            }
-        }
-    }
-    if (wrong != NULL) cli_report(c, stderr, "error", path, text, len, (uint64_t)(w.place - text), "%s", wrong);
-    else {
-        to->metric = copy_text(word[1], strlen(word[1]));
-        while (end > from && strchr(" \t\r", end[-1]) != NULL) end--;
-        to->text = copy_text(from, (size_t)(end - from));
-        to->line = number;
-        l->count++;
-        l->of_baseline += (size_t)to->of_baseline;
-    }
-    for (n = 0; n < 3; n++) cli_free(word[n]);
-    cli_free(more);
-    return wrong == NULL;
-}
-
-static int read_limits(const cli *c, const char *path, limits *l)
-{
-    size_t len;
-    char *text = cli_read(c, path, &len, NULL);
-    const char *at, *end;
-    uint64_t number = 1;
-    int ok = 1;
-    if (text == NULL) return 0;
-    end = text + len;
-    for (at = text; at < end; number++) {
-        const char *stop = (const char *)memchr(at, '\n', (size_t)(end - at));
-        if (!read_line(c, l, path, text, len, at, stop != NULL ? stop : end, number)) ok = 0;
-        at = stop != NULL ? stop + 1 : end;
-    }
-    cli_free(text);
-    if (ok && l->count == 0) {
-        cli_error(c, "%s: contains no limit", path);
-        ok = 0;
-    }
-    return ok;
-}
 
 static int keeps(int op, double v, double bound)
 {
@@ -225,37 +35,69 @@ static void put_amount(cli_buf *b, const char *metric, double value)
     cli_putf(b, "%.6g%s%s", value / s.by, s.unit[0] != 0 ? " " : "", s.unit);
 }
 
-/* A result that is held to limits. base: of the same kernel in the baseline; NULL: there is none. */
+/* A result that is held to limits. */
 typedef struct held {
     const char *file;
     outcome_kind alone; /* what a kernel without a partner is */
-    const evaluated *e, *base;
+    const evaluated *e, *base; /* base: of the same kernel, a run of the baseline each */
+    size_t base_count;
+    double *values;            /* room for as many */
 } held;
+
+static int by_number(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The runs of the baseline that have a metric: sorted in h->values, how many. */
+static size_t baseline_values(const held *h, const char *metric)
+{
+    size_t i, n = 0;
+    for (i = 0; i < h->base_count; i++) {
+        int has;
+        h->values[n] = evaluated_number(&h->base[i], metric, &has);
+        n += has != 0;
+    }
+    if (n > 0) qsort(h->values, n, sizeof *h->values, by_number);
+    return n;
+}
+
+/* Whether the value is one that the baseline itself has between its runs: then it did not change. */
+static int in_spread(const held *h, size_t count, double value) { return count > 1 && value >= h->values[0] && value <= h->values[count - 1]; }
 
 static void judge(outcomes *all, limit *x, const held *h)
 {
     const ncurep_view name = result_name(h->e->r);
     cli_buf kernel = {NULL, 0, 0}, message = {NULL, 0, 0};
     outcome_kind kind = OUTCOME_KEPT;
-    int has, base_has = 1;
+    const size_t runs = x->of_baseline ? baseline_values(h, x->metric) : 0;
+    int has;
     double bound = x->bound;
     const double value = evaluated_number(h->e, x->metric, &has);
     cli_put_safe(&kernel, name.ptr, name.len);
-    if (x->of_baseline && h->base != NULL) bound += x->by * evaluated_number(h->base, x->metric, &base_has);
-    if (x->of_baseline && h->base == NULL) {
+    if (runs > 0) bound += x->by * (h->values[(runs - 1) / 2] + h->values[runs / 2]) / 2;
+    if (x->of_baseline && h->base_count == 0) {
         kind = h->alone;
         cli_putf(&message, "the baseline has no such kernel");
     } else {
         x->tried++;
-        if (!has || !base_has) {
+        if (!has || (x->of_baseline && runs == 0)) {
             kind = OUTCOME_BROKEN;
             cli_putf(&message, "%s: the %s has no such metric", x->metric, has ? "baseline" : "result");
-        } else if (!keeps(x->op, value, bound)) {
+        } else if (in_spread(h, runs, value) ? x->op == OTHER : !keeps(x->op, value, bound)) {
             kind = OUTCOME_BROKEN;
             cli_putf(&message, "%s is ", x->metric);
             put_amount(&message, x->metric, value);
-            cli_putf(&message, ", not %s ", signs[x->op]);
+            cli_putf(&message, ", not %s ", limit_signs[x->op]);
             put_amount(&message, x->metric, bound);
+            if (runs > 1) {
+                cli_putf(&message, " (median; %zu runs: ", runs);
+                put_amount(&message, x->metric, h->values[0]);
+                cli_putf(&message, " to ");
+                put_amount(&message, x->metric, h->values[runs - 1]);
+                cli_putf(&message, ")");
+            }
         }
     }
     outcome_add(all, kind, h->file, h->e->r->index, kernel.ptr != NULL ? kernel.ptr : "", x->text, x->line, message.ptr);
@@ -292,114 +134,179 @@ typedef struct tried {
     size_t end; /* of its outcomes */
 } tried;
 
-/* The outcomes from first to end; file NULL: of limits that apply to no kernel. */
-static void json_outcomes(output *to, const char *file, const outcomes *all, size_t first, size_t end, const damage *d)
-{
-    table t;
-    cli_json_object(&to->j, NULL);
-    cli_json_str(&to->j, "file", file);
-    table_begin(&t, to, "limits", columns, COUNT_OF(columns), 0);
-    for (; first < end; first++) put_outcome(&t, &all->list[first]);
-    table_end(&t);
-    if (d != NULL && is_damaged(d)) damage_json(&to->j, d);
-    cli_json_end(&to->j);
-}
-
-static void show_json(output *to, const outcomes *all, const tried *reports, size_t count)
-{
-    size_t i, first = 0;
-    cli_json_array(&to->j, NULL);
-    for (i = 0; i < count; first = reports[i++].end) json_outcomes(to, reports[i].d.path, all, first, reports[i].end, &reports[i].d);
-    if (first < all->count) json_outcomes(to, NULL, all, first, all->count, NULL);
-    cli_json_end(&to->j);
-    cli_json_line(&to->j);
-}
-
-/* In text what is not kept; otherwise everything. */
-static void show(output *to, const char *path, const outcomes *all, int many)
+/* For readers of text what is not kept. */
+static void say_outcome(output *to, const char *path, const outcome *x, int many)
 {
     static const int style[] = {CLI_PLAIN, CLI_RED, CLI_YELLOW};
-    const int text = to->format == OUT_TEXT;
     cli_buf kernel = {NULL, 0, 0};
-    table t;
-    size_t i;
-    if (!text) table_begin(&t, to, NULL, columns, COUNT_OF(columns), 0);
-    for (i = 0; i < all->count; i++) {
-        const outcome *x = &all->list[i];
-        if (!text) put_outcome(&t, x);
-        else if (x->kind != OUTCOME_KEPT) {
-            cli_print_safe(to->f, path, strlen(path));
-            if (x->line > 0) fprintf(to->f, ":%" PRIu64, x->line);
-            fprintf(to->f, ": %s%s%s: ", cli_style(to->color, style[x->kind]), words_of[x->kind], cli_style(to->color, CLI_PLAIN));
-            if (many && x->file != NULL) {
-                cli_print_safe(to->f, x->file, strlen(x->file));
-                fputs(": ", to->f);
-            }
-            fprintf(to->f, "%s: ", outcome_kernel(x, &kernel)); /* which was made safe */
-            cli_print_safe(to->f, x->message, strlen(x->message));
-            putc('\n', to->f);
-        }
+    if (x->kind == OUTCOME_KEPT) return;
+    out_safe(to, path, strlen(path));
+    if (x->line > 0) out_say(to, ":%" PRIu64, x->line);
+    out_say(to, ": %s%s%s: ", cli_style(to->color, style[x->kind]), words_of[x->kind], cli_style(to->color, CLI_PLAIN));
+    if (many && x->file != NULL) {
+        out_safe(to, x->file, strlen(x->file));
+        out_say(to, ": ");
     }
+    out_say(to, "%s: ", outcome_kernel(x, &kernel)); /* which was made safe */
+    out_safe(to, x->message, strlen(x->message));
+    out_say(to, "\n");
     cli_buf_free(&kernel);
-    if (!text) table_end(&t);
-    if (text || to->format == OUT_MARKDOWN) {
-        fprintf(to->f, "%zu kept, %zu broken", all->of[OUTCOME_KEPT], all->of[OUTCOME_BROKEN]);
-        if (all->of[OUTCOME_LEFT_OUT] > 0) fprintf(to->f, ", %zu left out", all->of[OUTCOME_LEFT_OUT]);
-        putc('\n', to->f);
-    }
 }
 
-/* One result, with its partner in the baseline. */
-static int check_result(section_source *sections, limits *l, outcomes *all, opened *o, uint32_t index, opened *base_of, const entry *base, outcome_kind alone)
+static void show(output *to, const char *path, const outcomes *all, const tried *reports, size_t count, int many)
 {
-    ncurep_result r, base_r;
+    table t;
+    size_t i, at = 0;
+    out_list(to, NULL);
+    table_begin(&t, to, NULL, columns, COUNT_OF(columns), TABLE_BARE | TABLE_SAID);
+    for (i = 0; i < count || at < all->count; i++) { /* after the reports limits that apply to no kernel */
+        const size_t end = i < count ? reports[i].end : all->count;
+        out_group(to, NULL);
+        out_string(to, "file", i < count ? reports[i].d.path : NULL);
+        out_list(to, "limits");
+        for (; at < end; at++) {
+            put_outcome(&t, &all->list[at]);
+            say_outcome(to, path, &all->list[at], many);
+        }
+        out_close(to);
+        if (i < count) damage_member(to, &reports[i].d);
+        out_close(to);
+    }
+    table_end(&t);
+    out_close(to);
+    out_end(to);
+    if (all->of[OUTCOME_LEFT_OUT] == 0) out_line(to, "%zu kept, %zu broken", all->of[OUTCOME_KEPT], all->of[OUTCOME_BROKEN]);
+    else out_line(to, "%zu kept, %zu broken, %zu left out", all->of[OUTCOME_KEPT], all->of[OUTCOME_BROKEN], all->of[OUTCOME_LEFT_OUT]);
+}
+
+/* The runs of the baseline. */
+typedef struct baseline {
+    opened *o;
+    side *s; /* read anew for each report */
+    size_t count;
+} baseline;
+
+/* One result, with its partners in the baseline. */
+static int check_result(section_source *sections, limits *l, outcomes *all, const side *own, const entry *x, baseline *b, outcome_kind alone)
+{
+    evaluated e, *base = (evaluated *)cli_alloc(b->count + 1, sizeof *base);
+    ncurep_result r, *base_r = (ncurep_result *)cli_alloc(b->count + 1, sizeof *base_r);
     ncurep_error error;
-    evaluated e, base_e;
     held h;
-    size_t k;
+    size_t i;
     int ok;
-    memset(&base_e, 0, sizeof base_e);
-    h.file = o->path;
+    memset(&e, 0, sizeof e);
+    h.file = own->o->path;
     h.alone = alone;
     h.e = &e;
-    h.base = base != NULL ? &base_e : NULL;
-    memset(&e, 0, sizeof e);
-    ok = ncurep_result_at(o->report, index, &r, &error) && evaluate_result(sections, o, &r, &e) &&
-         (base == NULL || (ncurep_result_at(base_of->report, base->index, &base_r, &error) && evaluate_result(sections, base_of, &base_r, &base_e)));
-    for (k = 0; ok && k < l->count; k++)
-        if (ncurep_pattern_match(l->list[k].kernel, result_name(&r))) judge(all, &l->list[k], &h);
+    h.base = base;
+    h.base_count = 0;
+    h.values = (double *)cli_alloc(b->count + 1, sizeof *h.values);
+    ok = ncurep_result_at(own->o->report, x->index, &r, &error) && evaluate_result(sections, own->o, &r, &e);
+    for (i = 0; ok && i < b->count; i++) {
+        const entry *y = partner(x, &b->s[i]);
+        if (y == NULL) continue;
+        memset(&base[h.base_count], 0, sizeof *base);
+        ok = ncurep_result_at(b->o[i].report, y->index, &base_r[i], &error) && evaluate_result(sections, &b->o[i], &base_r[i], &base[h.base_count]);
+        h.base_count++;
+    }
+    for (i = 0; ok && i < l->count; i++)
+        if (ncurep_pattern_match(l->list[i].kernel, result_name(&r))) judge(all, &l->list[i], &h);
     evaluated_free(&e);
-    evaluated_free(&base_e);
+    for (i = 0; i < h.base_count; i++) evaluated_free(&base[i]);
+    cli_free(h.values);
+    cli_free(base);
+    cli_free(base_r);
     return ok;
 }
 
-static int check_report(request *q, const model *m, section_source *sections, limits *l, outcomes *all, const char *path, opened *base_of, outcome_kind alone,
+/* A kernel that no report of the baseline had a partner for in this one may have become another, which has no bound. Once a kernel. */
+static void name_the_lost(outcomes *all, const baseline *b, const char *path, outcome_kind alone)
+{
+    size_t i, k, n;
+    for (i = 0; i < b->count; i++)
+        for (k = 0; k < b->s[i].count; k++) {
+            const entry *x = &b->s[i].list[k];
+            for (n = 0; n < i && set_find(&b->s[n].keys, x->key, strlen(x->key)) == NOT_IN_SET; n++) {}
+            if (!x->matched && n == i) outcome_add(all, alone, path, NO_RESULT, x->title, "baseline", 0, "the report has no such kernel");
+        }
+}
+
+static int check_report(request *q, const model *m, section_source *sections, limits *l, outcomes *all, const char *path, baseline *b, outcome_kind alone,
                         damage *d)
 {
     opened o;
-    side own, base;
-    int code = CLI_INPUT;
+    side own;
+    int code;
     size_t i;
     if (!open_report(reader_of(q), path, &o)) return CLI_INPUT;
     memset(&own, 0, sizeof own);
-    memset(&base, 0, sizeof base);
     own.o = &o;
-    base.o = base_of;
     code = read_side(m, &own);
-    if (base_of != NULL) {
-        const int one = read_side(m, &base);
+    for (i = 0; i < b->count; i++) {
+        int one;
+        memset(&b->s[i], 0, sizeof b->s[i]);
+        b->s[i].o = &b->o[i];
+        one = read_side(m, &b->s[i]);
         if (one > code) code = one;
     }
-    for (i = 0; i < own.count; i++) {
-        const entry *b = base_of != NULL ? partner(&own.list[i], &base) : NULL;
-        if (!check_result(sections, l, all, &o, own.list[i].index, base_of, b, alone)) code = CLI_INPUT;
-    }
-    for (i = 0; l->of_baseline > 0 && i < base.count; i++) /* it may have become another kernel, which has no bound */
-        if (!base.list[i].matched) outcome_add(all, alone, path, NO_RESULT, base.list[i].title, "baseline", 0, "the report has no such kernel");
+    for (i = 0; i < own.count; i++)
+        if (!check_result(sections, l, all, &own, &own.list[i], b, alone)) code = CLI_INPUT;
+    if (l->of_baseline > 0) name_the_lost(all, b, path, alone);
     free_side(&own);
-    free_side(&base);
+    for (i = 0; i < b->count; i++) free_side(&b->s[i]);
     (void)damage_of(&o, d);
     close_report(&o);
+    return code;
+}
+
+/* Opens the runs of the baseline; 0 with a message where one cannot be read: the others would pass for all of them. */
+static int open_baseline(request *q, const text_list *paths, baseline *b)
+{
+    size_t i;
+    b->count = 0;
+    b->o = (opened *)cli_alloc(paths->count + 1, sizeof *b->o);
+    b->s = (side *)cli_alloc(paths->count + 1, sizeof *b->s);
+    for (i = 0; i < paths->count; i++) {
+        if (!open_report(reader_of(q), paths->at[i], &b->o[i])) return 0;
+        b->count++;
+    }
+    return 1;
+}
+
+static void close_baseline(baseline *b)
+{
+    size_t i;
+    for (i = 0; i < b->count; i++) close_report(&b->o[i]);
+    cli_free(b->o);
+    cli_free(b->s);
+}
+
+/* Holds the reports to the limits and shows what came of it; an exit code. */
+static int hold_all(request *q, const model *m, const limit_options *how, section_source *sections, limits *l, baseline *b)
+{
+    tried *reports = (tried *)cli_alloc(q->path_count, sizeof *reports);
+    output to;
+    outcomes all;
+    size_t i, k, count = 0;
+    int code = CLI_FINE;
+    memset(&all, 0, sizeof all);
+    for (i = 0; i < q->path_count; i++) {
+        const int one = check_report(q, m, sections, l, &all, q->paths[i], b, how->unmatched ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, &reports[count].d);
+        reports[count].end = all.count;
+        count += reports[count].d.path != NULL;
+        if (one > code) code = one;
+    }
+    for (k = 0; k < l->count && code == CLI_FINE; k++) /* a limit that applies to nothing would pass unseen */
+        if (l->list[k].tried == 0)
+            outcome_add(&all, OUTCOME_BROKEN, NULL, NO_RESULT, NULL, l->list[k].text, l->list[k].line,
+                        l->list[k].of_baseline ? "applies to no kernel that the baseline has" : "no kernel has this name");
+    out_begin_as(&to, q->c, how->people);
+    show(&to, how->limits, &all, reports, count, q->path_count > 1);
+    if (!gate_write(q->c, &how->gate, how->limits, &all)) code = CLI_INPUT;
+    if (code == CLI_FINE && all.of[OUTCOME_BROKEN] > 0) code = CLI_FINDING;
+    outcomes_free(&all);
+    cli_free(reports);
     return code;
 }
 
@@ -407,49 +314,19 @@ int check_limits(request *q, const model *m, const limit_options *how)
 {
     section_source sections;
     limits l;
-    output page_of;
-    outcomes all;
-    opened base;
-    tried *reports = (tried *)cli_alloc(q->path_count, sizeof *reports);
-    size_t i, k, count = 0;
-    int code = CLI_FINE, has_base = 0;
+    baseline b;
+    int code = CLI_INPUT, one;
     memset(&l, 0, sizeof l);
-    memset(&all, 0, sizeof all);
-    if (!read_limits(q->c, how->limits, &l) || !sections_open(&sections, m)) code = CLI_INPUT;
-    else {
-        if (l.of_baseline > 0 && how->baseline == NULL) code = cli_usage(q->c, "%s: limits of the baseline need --baseline", how->limits);
-        else if (how->baseline != NULL) {
-            has_base = open_report(reader_of(q), how->baseline, &base);
-            code = has_base ? CLI_FINE : CLI_INPUT;
-        }
-        for (i = 0; i < q->path_count && code != CLI_USAGE && (has_base || how->baseline == NULL); i++) {
-            const int one = check_report(q, m, &sections, &l, &all, q->paths[i], has_base ? &base : NULL,
-                                         how->unmatched ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, &reports[count].d);
-            reports[count].end = all.count;
-            count += reports[count].d.path != NULL;
+    if (limits_read(q->c, how->limits, &l)) {
+        if (l.of_baseline > 0 && how->baselines.count == 0) code = cli_usage(q->c, "%s: limits of the baseline need --baseline", how->limits);
+        else {
+            const int open = sections_open(&sections, m);
+            if (open_baseline(q, &how->baselines, &b) && open) code = hold_all(q, m, how, &sections, &l, &b);
+            close_baseline(&b);
+            one = sections_close(&sections);
             if (one > code) code = one;
         }
-        (void)sections_close(&sections);
-        for (k = 0; k < l.count && code == CLI_FINE; k++) /* a limit that applies to nothing would pass unseen */
-            if (l.list[k].tried == 0)
-                outcome_add(&all, OUTCOME_BROKEN, NULL, NO_RESULT, NULL, l.list[k].text, l.list[k].line,
-                            l.list[k].of_baseline ? "applies to no kernel that the baseline has" : "no kernel has this name");
-        if (code != CLI_USAGE && (has_base || how->baseline == NULL)) {
-            output_of(q, &page_of, how->markdown);
-            if (page_of.format == OUT_JSON) show_json(&page_of, &all, reports, count);
-            else show(&page_of, how->limits, &all, q->path_count > 1);
-            if (!gate_write(q->c, &how->gate, how->limits, &all)) code = CLI_INPUT;
-        }
-        if (code == CLI_FINE && all.of[OUTCOME_BROKEN] > 0) code = CLI_FINDING;
-        if (has_base) close_report(&base);
     }
-    outcomes_free(&all);
-    cli_free(reports);
-    for (k = 0; k < l.count; k++) {
-        ncurep_pattern_close(l.list[k].kernel);
-        cli_free(l.list[k].metric);
-        cli_free(l.list[k].text);
-    }
-    cli_free(l.list);
+    limits_free(&l);
     return code;
 }

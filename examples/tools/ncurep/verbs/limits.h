@@ -7,8 +7,9 @@
 
 typedef struct limit_options {
     const char *limits;   /* file of limits */
-    const char *baseline; /* report that limits may refer to; NULL: none */
-    int markdown, unmatched; /* unmatched: kernels without a partner in the baseline break */
+    text_list baselines;  /* reports that limits may refer to, runs of the same program */
+    out_format people;
+    int unmatched; /* unmatched: kernels without a partner in the baseline break */
     gate_options gate;
 } limit_options;
 

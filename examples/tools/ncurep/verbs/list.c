@@ -21,7 +21,7 @@ static int run(request *q, void *user)
 {
     const list_options *how = (const list_options *)user;
     output to;
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     list_titles(&to);
     return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
 }
@@ -29,7 +29,7 @@ static int run(request *q, void *user)
 const verb list_verb = {"list", option_table, sizeof(list_options), run, NULL, NULL,
     "id, kernel, grid, block, device, duration, number of metrics",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};
 
 /* Without a verb: the list, and what to look at next. */
 static int run_overview(request *q, void *user)
@@ -40,14 +40,16 @@ static int run_overview(request *q, void *user)
                                           {"raw", "every metric"},
                                           {"html", "all of it as one page: -o page.html"}};
     const int code = run(q, user);
+    output to;
     size_t i;
-    if (q->c->format != CLI_TEXT || q->c->unread == q->c->inputs) return code;
-    fputc('\n', q->c->out);
-    for (i = 0; i < sizeof next / sizeof *next; i++) fprintf(q->c->out, "ncurep %-8s FILE  %s\n", next[i][0], next[i][1]);
+    if (q->c->unread == q->c->inputs) return code;
+    out_begin(&to, q->c);
+    out_gap(&to);
+    for (i = 0; i < sizeof next / sizeof *next; i++) out_line(&to, "ncurep %-8s FILE  %s", next[i][0], next[i][1]);
     return code;
 }
 
 const verb overview_verb = {"list", option_table, sizeof(list_options), run_overview, NULL, NULL,
     "id, kernel, grid, block, device, duration, number of metrics",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

@@ -602,7 +602,7 @@ static int run_merge(request *q, void *user)
     ncurep_error e = {NCUREP_OK, 0, ""};
     ncurep_session s;
     ncurep_source source;
-    cli_json j;
+    output said;
     size_t k;
     uint32_t i;
     int ok = 1, code = may_write(q->c);
@@ -632,11 +632,11 @@ static int run_merge(request *q, void *user)
     if (ok && e.code == NCUREP_OK && (w = start_output(q->c, &e)) != NULL) ok = run(&t, w);
     else ok = 0;
     code = end_output(q->c, w, ok, q->paths[t.now], &e);
-    if (code == CLI_FINE && wrote_begin(q, &j)) {
-        cli_json_u64(&j, "result_count", t.results);
-        cli_json_u64(&j, "source_count", t.sources);
-        cli_json_u64(&j, "metrics_left_out", t.addresses);
-        wrote_end(&j);
+    if (code == CLI_FINE && wrote_begin(q, &said)) {
+        out_whole(&said, "result_count", t.results);
+        out_whole(&said, "source_count", t.sources);
+        out_whole(&said, "metrics_left_out", t.addresses);
+        wrote_end(&said);
     }
     for (k = 0; k < t.files; k++) {
         close_report(&t.file[k]);
@@ -659,4 +659,4 @@ static int run_merge(request *q, void *user)
 const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL, NULL,
     "one report from several",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, binary_lacks};

@@ -10,6 +10,7 @@ const option_word unit_words[] = {{"auto", UNITS_AUTO}, {"base", UNITS_BASE}, {N
 const option_word instance_words[] = {{"none", INSTANCES_NONE}, {"values", INSTANCES_VALUES}, {"details", INSTANCES_DETAILS}, {NULL, 0}};
 const option_word part_words[] = {{"header", PARTS_HEADER}, {"body", PARTS_BODY}, {"all", PARTS_ALL}, {NULL, 0}};
 const option_word label_words[] = {{"label", METRIC_LABEL}, {"name", METRIC_NAME}, {"label-name", METRIC_LABEL_AND_NAME}, {NULL, 0}};
+const option_word md_form[] = {{"md", OUT_MARKDOWN}, {NULL, 0}}, html_form[] = {{"html", OUT_HTML}, {NULL, 0}};
 const option_word match_words[] = {{"launch", MATCH_LAUNCH}, {"name", MATCH_NAME}, {"order", MATCH_ORDER}, {"range", MATCH_RANGE}, {NULL, 0}};
 
 ncurep_pattern *take_pattern(const cli *c, const char *name, const char *text, size_t len, int glob)

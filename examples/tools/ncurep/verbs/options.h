@@ -4,6 +4,7 @@
 
 #include "report/model/model.h"
 #include "cli/verb.h"
+#include "write/out.h"
 
 /* Kinds of their own, and the type of the member. */
 extern const option_kind take_kernel, /* ncurep_pattern * */
@@ -14,7 +15,7 @@ extern const option_kind take_kernel, /* ncurep_pattern * */
 ncurep_pattern *take_pattern(const cli *c, const char *name, const char *text, size_t len, int glob);
 
 /* Words of options that several take. */
-extern const option_word base_words[], unit_words[], instance_words[], part_words[], label_words[], match_words[];
+extern const option_word base_words[], unit_words[], instance_words[], part_words[], label_words[], match_words[], md_form[], html_form[];
 
 /* Options that most verbs have. */
 #define OPT_KERNEL {'k', "kernel-name", &take_kernel, offsetof(model, chosen.kernel), NULL, \
@@ -58,5 +59,10 @@ extern const option_word base_words[], unit_words[], instance_words[], part_word
     "PERCENT", "ignore changes up to this, such as 5 or 5% (default 2)"}
 #define OPT_FILES {0, "resolve-source-file", &take_folder, offsetof(model, files), NULL, \
     "FILES", "comma-separated source files, for lines whose text is not in the report"}
+
+/* What people get instead of text; an out_format of the verb's struct. */
+#define OPT_FORM(name, form, of, member, about) {0, name, &take_one, offsetof(of, member), form, NULL, about}
+#define OPT_MD(of, member) OPT_FORM("md", md_form, of, member, "Markdown")
+#define OPT_HTML(of, member, about) OPT_FORM("html", html_form, of, member, about)
 
 #endif

@@ -12,7 +12,7 @@ static int run_pack(request *q, void *user)
 {
     opened o;
     ncurep_input from;
-    cli_json j;
+    output said;
     int ok, code = may_write(q->c);
     (void)user;
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "pack takes one report");
@@ -24,9 +24,9 @@ static int run_pack(request *q, void *user)
     if (o.data != NULL) memory_input(o.data, (size_t)o.info.size, &from);
     ok = pack_to(q->c, o.path, &from);
     if (!ok) cli_drop(q->c);
-    else if (wrote_begin(q, &j)) {
-        cli_json_u64(&j, "bytes_before", from.size);
-        wrote_end(&j);
+    else if (wrote_begin(q, &said)) {
+        out_whole(&said, "bytes_before", from.size);
+        wrote_end(&said);
     }
     close_report(&o);
     return ok ? CLI_FINE : CLI_INPUT;
@@ -37,7 +37,7 @@ static int run_unpack(request *q, void *user)
     ncurep_posix file;
     ncurep_input from;
     ncurep_error e;
-    cli_json j;
+    output said;
     char *data = NULL;
     size_t size = 0;
     int ok = 0, code = may_write(q->c);
@@ -60,9 +60,9 @@ static int run_unpack(request *q, void *user)
     }
     ok = ok && unpack_to(reader_of(q), q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
-    else if (wrote_begin(q, &j)) {
-        cli_json_u64(&j, "bytes_before", from.size);
-        wrote_end(&j);
+    else if (wrote_begin(q, &said)) {
+        out_whole(&said, "bytes_before", from.size);
+        wrote_end(&said);
     }
     if (data == NULL) ncurep_posix_close(&file);
     free(data);
@@ -72,8 +72,8 @@ static int run_unpack(request *q, void *user)
 const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL, NULL,
     "a compressed report (.ncu-repz); all verbs except follow read those too",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, binary_lacks};
 const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL, NULL,
     "the report in a compressed one",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, binary_lacks};

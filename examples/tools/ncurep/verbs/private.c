@@ -376,11 +376,27 @@ void put_text(secrets *s, cli_buf *b, ncurep_view t)
 
 /* Free text: what may stay ---------------------------------------------------------------------------------------------- */
 
+/* The end of an IPv6 or MAC address that begins at i: hexadecimal digits with five colons, or two of them together; i: none does. */
+static size_t hex_address_end(ncurep_view t, size_t i)
+{
+    const size_t start = i;
+    size_t colons = 0, digits = 0;
+    int twice = 0;
+    for (; i < t.len && (is_digit(t.ptr[i]) || t.ptr[i] == ':' || t.ptr[i] == '.' || ((t.ptr[i] | 32) >= 'a' && (t.ptr[i] | 32) <= 'f')); i++) {
+        twice |= t.ptr[i] == ':' && i > start && t.ptr[i - 1] == ':';
+        colons += t.ptr[i] == ':';
+        digits += is_digit(t.ptr[i]) != 0;
+    }
+    return (twice || colons >= 5) && digits > 0 && (i == t.len || !in_name(t.ptr[i])) ? i : start;
+}
+
 /* A piece of a text between delimiters, as private texts go: a URL, a path, an address or a::b is one piece. */
 static size_t piece_end(ncurep_view t, size_t i)
 {
-    static const char delimiters[] = "\"'`;,()[]{}<>|&=*+!?#%~^$";
-    const size_t start = i;
+    const int url = i + 2 < t.len && t.ptr[i] == '/' && t.ptr[i + 1] == '/'; /* its query belongs to it */
+    const char *const delimiters = url ? "\"'`;,()[]{}<>|^" : "\"'`;,()[]{}<>|&=*+!?#%~^$";
+    const size_t start = i, address = hex_address_end(t, i);
+    if (address > i) return address;
     for (; i < t.len && (unsigned char)t.ptr[i] > ' ' && strchr(delimiters, t.ptr[i]) == NULL; i++) {
         if (t.ptr[i] == '@' && (i == start || i + 1 == t.len || !in_name(t.ptr[i - 1]) || !in_name(t.ptr[i + 1]))) break;
         if (t.ptr[i] != ':') continue;
@@ -503,10 +519,19 @@ static int is_identifier(ncurep_view v)
     return i == v.len;
 }
 
+/* Whether a path from its root may go on after a blank: "C:\\Users\\Ann Other" does, "C:\\x.cu" does not. */
+static int may_go_on(ncurep_view path)
+{
+    size_t name = path.len;
+    if (!is_separator(path.ptr[0]) && !(path.len > 2 && path.ptr[1] == ':')) return 0;
+    while (name > 0 && !is_separator(path.ptr[name - 1])) name--;
+    return ending(path.ptr + name, path.len - name) == path.len - name;
+}
+
 void put_free(secrets *s, cli_buf *b, ncurep_view t)
 {
     static const char mark[] = "@section:";
-    size_t i = 0, end, last;
+    size_t i = 0, end, last, open = NOWHERE; /* open: after the blank that follows a path that may go on */
     while (i < t.len) {
         const int section = i >= sizeof mark - 1 && memcmp(t.ptr + i - (sizeof mark - 1), mark, sizeof mark - 1) == 0;
         ncurep_view piece;
@@ -518,10 +543,15 @@ void put_free(secrets *s, cli_buf *b, ncurep_view t)
         piece.ptr = t.ptr + i;
         piece.len = last - i;
         cli_put(&word, piece.ptr, piece.len);
-        if (piece.len <= 1 || may_stay(s, word.ptr, word.len) || (section && is_identifier(piece))) put_text(s, b, piece);
+        if (open == i && piece.len > 1 && piece.ptr[0] >= 'A' && piece.ptr[0] <= 'Z') {
+            put_path(s, b, piece);
+            open = last < t.len && t.ptr[last] == ' ' ? last + 1 : NOWHERE;
+        } else if (piece.len <= 1 || may_stay(s, word.ptr, word.len) || (section && is_identifier(piece))) put_text(s, b, piece);
         else if (memchr(piece.ptr, '@', piece.len) != NULL) put_made_up(s, &s->who, b, "m", piece);
-        else if (memchr(piece.ptr, '/', piece.len) != NULL || memchr(piece.ptr, '\\', piece.len) != NULL || is_file_name(piece.ptr, piece.len, 0)) put_path(s, b, piece);
-        else put_made_up(s, &s->name, b, "n", piece);
+        else if (memchr(piece.ptr, '/', piece.len) != NULL || memchr(piece.ptr, '\\', piece.len) != NULL || is_file_name(piece.ptr, piece.len, 0)) {
+            put_path(s, b, piece);
+            if (may_go_on(piece) && last < t.len && t.ptr[last] == ' ') open = last + 1;
+        } else put_made_up(s, &s->name, b, "n", piece);
         cli_put(b, t.ptr + last, end - last);
         cli_buf_free(&word);
         i = end;
@@ -580,7 +610,7 @@ size_t private_shape(ncurep_view t, size_t *at)
         for (k = separators = 0; k < len; k++) separators += (size_t)is_separator(p[k]);
         *at = i;
         if (len < 4 || is_vendor_url(p, len) || is_made_up_path(p, len)) continue;
-        if (memchr(p, '@', len) != NULL || is_address(p, len) || is_host(p, len) || is_file_name(p, len, 0)) return len;
+        if (memchr(p, '@', len) != NULL || is_address(p, len) || hex_address_end(t, i) > i || is_host(p, len) || is_file_name(p, len, 0)) return len;
         if (separators > 1 && (is_separator(p[0]) || (is_letter(p[0]) && p[1] == ':'))) return len;
     }
     *at = t.len;

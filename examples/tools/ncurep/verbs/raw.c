@@ -21,12 +21,12 @@ static int run(request *q, void *user)
 {
     raw_verb_options *how = (raw_verb_options *)user;
     output to;
-    output_of(q, &to, 0);
-    if (to.format == OUT_CSV && how->page.one_a_line) raw_titles(&to);
+    out_begin(&to, q->c);
+    if (how->page.one_a_line) raw_titles(&to);
     return each_report(q, &how->m, &to, how->page.one_a_line ? EACH_BLANK : EACH_BLANK | EACH_BLANK_CSV, show, how);
 }
 
 const verb raw_verb = {"raw", option_table, sizeof(raw_verb_options), run, NULL, NULL,
     "every metric with unit and value",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

@@ -257,15 +257,15 @@ static int open_patched(request *q, patched *p, ncurep_input *input, opened *who
 
 static void tell(const request *q, const opened *o, const saved *s)
 {
-    cli_json j;
-    if (wrote_begin(q, &j)) {
-        cli_json_u64(&j, "result_count", s->results);
-        cli_json_u64(&j, "source_count", s->sources);
-        cli_json_u64(&j, "entries_left_out", s->bad);
-        cli_json_u64(&j, "malformed_metrics_left_out", s->metrics);
-        cli_json_u64(&j, "nameless_metrics_left_out", s->x.left_out);
-        cli_json_u64(&j, "bytes_lost", s->lost);
-        wrote_end(&j);
+    output said;
+    if (wrote_begin(q, &said)) {
+        out_whole(&said, "result_count", s->results);
+        out_whole(&said, "source_count", s->sources);
+        out_whole(&said, "entries_left_out", s->bad);
+        out_whole(&said, "malformed_metrics_left_out", s->metrics);
+        out_whole(&said, "nameless_metrics_left_out", s->x.left_out);
+        out_whole(&said, "bytes_lost", s->lost);
+        wrote_end(&said);
         return;
     }
     fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s->results, s->sources);
@@ -333,4 +333,4 @@ static int run(request *q, void *user)
 const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL, NULL,
     "a valid report from one that is cut or damaged",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, binary_lacks};

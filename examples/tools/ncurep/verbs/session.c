@@ -20,11 +20,11 @@ static int run(request *q, void *user)
 {
     session_verb_options *how = (session_verb_options *)user;
     output to;
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     return each_report(q, &how->m, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, how);
 }
 
 const verb session_verb = {"session", option_table, sizeof(session_verb_options), run, NULL, NULL,
     "how, where and with what the report was made",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

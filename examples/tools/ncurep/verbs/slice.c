@@ -65,7 +65,7 @@ static int run(request *q, void *user)
     choice k;
     ncurep_writer *w = NULL;
     ncurep_error e = {NCUREP_OK, 0, ""};
-    cli_json j;
+    output said;
     uint64_t sources = 0;
     uint32_t i;
     int ok, chosen = CLI_FINE, code = may_write(q->c);
@@ -82,12 +82,12 @@ static int run(request *q, void *user)
         for (i = 0; ok && i < o.info.blocks; i++) ok = block(how, &o, w, &k, &sources, i, &e);
     }
     code = end_output(q->c, w, ok, o.path, &e);
-    if (code == CLI_FINE && wrote_begin(q, &j)) {
-        cli_json_u64(&j, "result_count", k.results);
-        cli_json_u64(&j, "results_left_out", o.info.results - k.results);
-        cli_json_u64(&j, "source_count", sources);
-        cli_json_u64(&j, "sources_left_out", o.info.sources - sources);
-        wrote_end(&j);
+    if (code == CLI_FINE && wrote_begin(q, &said)) {
+        out_whole(&said, "result_count", k.results);
+        out_whole(&said, "results_left_out", o.info.results - k.results);
+        out_whole(&said, "source_count", sources);
+        out_whole(&said, "sources_left_out", o.info.sources - sources);
+        wrote_end(&said);
     } else if (code == CLI_FINE && q->c->out != stdout)
         fprintf(stderr, "%" PRIu64 " of %" PRIu32 " results, %" PRIu64 " of %" PRIu32 " sources\n", k.results, o.info.results, sources, o.info.sources);
     free_choice(&k);
@@ -98,4 +98,4 @@ static int run(request *q, void *user)
 const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL, NULL,
     "a smaller report: some results, metrics, sections",
     NULL,
-    FILES, 0, NULL};
+    FILES, 0, NULL, binary_lacks};

@@ -13,17 +13,14 @@ enum { MOST_DEPTH = 32 };
 typedef struct study_options {
     model m;
     study_weigh weigh;
-    int html, markdown;
+    out_format people;
 } study_options;
 
 static const option_word weigh_words[] = {{"folder", WEIGH_FOLDER}, {"report", WEIGH_REPORT}, {"result", WEIGH_RESULT}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, {0, "weigh", &take_word, offsetof(study_options, weigh), weigh_words,
      NULL, "what counts the same, however many results it holds (default folder)"}, OPT_UNITS, OPT_RULES, OPT_FOLDER, OPT_TREE,
-                                 {0, "md", &take_nothing, offsetof(study_options, markdown), NULL,
-     NULL, "Markdown"},
-                                 {0, "html", &take_nothing, offsetof(study_options, html), NULL,
-     NULL, "a page for a browser"}, OPTION_END};
+                                 OPT_MD(study_options, people), OPT_HTML(study_options, people, "a page for a browser"), OPTION_END};
 
 /* Files that are looked at, and what of each is known. */
 typedef struct study_file {
@@ -111,7 +108,7 @@ static const study_file *same_as(const study_files *all, size_t at)
     return NULL;
 }
 
-static int add_report(const request *q, study_options *how, study *s, const char *path, section_source *sections)
+static int add_report(const request *q, study_options *how, study *s, const char *path, section_source *sections, study_sources *of)
 {
     const char *slash = strrchr(path, '/');
     char *folder = slash != NULL ? copy_text(path, (size_t)(slash - path)) : copy_text(".", 1);
@@ -120,6 +117,8 @@ static int add_report(const request *q, study_options *how, study *s, const char
     if (open_report(reader_of(q), path, &o)) {
         one = study_add(s, &how->m, &o, folder, sections);
         if (code_of(&o) > one) one = code_of(&o);
+        of->reports = (damage *)cli_grow(of->reports, &of->report_room, of->report_count + 1, sizeof *of->reports);
+        (void)damage_of(&o, &of->reports[of->report_count++]);
         close_report(&o);
     }
     cli_free(folder);
@@ -129,35 +128,34 @@ static int add_report(const request *q, study_options *how, study *s, const char
 static int run_over(request *q, study_options *how, study_files *all, section_source *sections)
 {
     study s;
-    study_copies copies;
+    study_sources of;
     output to;
     page pg;
     size_t i;
     int code = CLI_FINE;
     memset(&s, 0, sizeof s);
-    memset(&copies, 0, sizeof copies);
+    memset(&of, 0, sizeof of);
     for (i = 0; i < all->count; i++) {
         const study_file *same;
         int one = CLI_FINE;
         cli_progress(q->c, "reports", i, all->count);
         same = read_hash(&all->list[i]) ? same_as(all, i) : NULL;
         if (same != NULL) {
-            copies.list = (study_copy *)cli_grow(copies.list, &copies.room, copies.count + 1, sizeof *copies.list);
-            copies.list[copies.count].path = all->list[i].path;
-            copies.list[copies.count++].of = same->path;
-        } else one = add_report(q, how, &s, all->list[i].path, sections);
+            of.copies = (study_copy *)cli_grow(of.copies, &of.copy_room, of.copy_count + 1, sizeof *of.copies);
+            of.copies[of.copy_count].path = all->list[i].path;
+            of.copies[of.copy_count++].of = same->path;
+        } else one = add_report(q, how, &s, all->list[i].path, sections, &of);
         if (one > code) code = one;
     }
     cli_progress_end(q->c);
     study_weigh_all(&s, how->weigh);
-    output_of(q, &to, how->markdown);
-    if (how->html) to.format = OUT_HTML;
+    out_begin_as(&to, q->c, how->people);
     pg.m = &how->m;
     pg.to = &to;
-    if (how->html) study_html(&pg, &s, &copies);
-    else study_page(&pg, &s, &copies);
+    study_page(&pg, &s, &of);
     if (s.case_count == 0 && code == CLI_FINE) code = CLI_FINDING;
-    cli_free(copies.list);
+    cli_free(of.copies);
+    cli_free(of.reports);
     study_free(&s);
     return code;
 }
@@ -169,8 +167,6 @@ static int run(request *q, void *user)
     study_files all;
     size_t i;
     int code = CLI_FINE, one;
-    if (q->c->format == CLI_CSV) return cli_usage(q->c, "study is text, --json, --md or --html; ncurep export makes tables of results");
-    if (how->html + how->markdown + (q->c->format == CLI_JSON) > 1) return cli_usage(q->c, "--html, --md or --json, not two of them");
     memset(&all, 0, sizeof all);
     for (i = 0; i < q->path_count; i++) {
         struct stat st;
@@ -187,7 +183,11 @@ static int run(request *q, void *user)
     return code;
 }
 
+static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "study is text, --json, --md or --html; ncurep export makes tables of results"},
+                                  {"html", LACKS_JSON, "md", "--html, --md or --json, not two of them"},
+                                  {"md", LACKS_JSON, NULL, "--html, --md or --json, not two of them"}, LACK_END};
+
 const verb study_verb = {"study", option_table, sizeof(study_options), run, NULL, NULL,
     "what the kernels of many reports lose time to",
     "Reports and folders of them. A report that holds the same bytes as\n  another counts once. Exit code 1 if there is no result.",
-    FILES, 0, NULL};
+    FILES, 0, NULL, lacks};

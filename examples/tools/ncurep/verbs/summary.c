@@ -27,8 +27,8 @@ static int run(request *q, void *user)
     size_t i;
     int code = CLI_FINE;
     memset(&s, 0, sizeof s);
-    output_of(q, &to, 0);
-    if (to.format == OUT_TEXT) how->m.chosen.shown = how->m.chosen.base; /* people see what they choose by */
+    out_begin(&to, q->c);
+    if (out_talks(&to)) how->m.chosen.shown = how->m.chosen.base; /* people see what they choose by */
     if (!sections_open(&sections, &how->m)) {
         (void)sections_close(&sections);
         return CLI_INPUT;
@@ -56,4 +56,4 @@ static int run(request *q, void *user)
 const verb summary_verb = {"summary", option_table, sizeof(summary_verb_options), run, NULL, NULL,
     "many kernels on one screen: time, what bounds them, estimated gain",
     "Bound: compute or memory, whichever is higher, if above 60 % of its peak; else\n  latency.",
-    FILES, 0, NULL};
+    FILES, 0, NULL, NULL};

@@ -10,11 +10,14 @@
 
 typedef enum fail_on { FAIL_ON_NOTHING, FAIL_ON_WORSE, FAIL_ON_BETTER, FAIL_ON_UNMATCHED } fail_on;
 
+#define BY_ALONE "--by is without --html, --as-given and --fail-on"
+
 static const option_word fail_words[] = {{"worse", FAIL_ON_WORSE}, {"better", FAIL_ON_BETTER}, {"unmatched", FAIL_ON_UNMATCHED}, {NULL, 0}};
 
 typedef struct trend_options {
     model m;
-    int as_given, html;
+    int as_given;
+    out_format people;
     const char *by;
     fail_on rule;
     gate_options gate;
@@ -26,8 +29,7 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_MATCH, OPT_
                                  {0, "by", &take_text, offsetof(trend_options, by), NULL,
      "grid|name:REGEX|metric:NAME", "over this number, not over time: blocks of the grid, the number in the name after a match, a metric; "
      "with the power of it that fits best"},
-                                 {0, "html", &take_nothing, offsetof(trend_options, html), NULL,
-     NULL, "a page with charts"}, OPT_TOLERANCE,
+                                 OPT_HTML(trend_options, people, "a page with charts"), OPT_TOLERANCE,
                                  {0, "fail-on", &take_word, offsetof(trend_options, rule), fail_words,
      NULL, "what of the last report makes the exit code 1: worse or better than the median of the earlier ones and outside of their range; "
      "unmatched: worse, or no such kernel"}, OPT_GATE(trend_options, gate), OPTION_END};
@@ -79,9 +81,9 @@ static int run_scaling(request *q, const trend_options *how)
     scaling s;
     output to;
     page pg;
-    size_t i;
+    damage *d;
+    size_t i, count = 0;
     int code = CLI_FINE, one;
-    if (how->html || how->as_given || how->rule != FAIL_ON_NOTHING) return cli_usage(q->c, "--by is without --html, --as-given and --fail-on");
     if (!read_by(q->c, how->by, &by)) return CLI_USAGE;
     memset(&s, 0, sizeof s);
     if (!sections_open(&sections, &how->m)) {
@@ -89,11 +91,13 @@ static int run_scaling(request *q, const trend_options *how)
         ncurep_pattern_close(by.before);
         return CLI_INPUT;
     }
+    d = (damage *)cli_alloc(q->path_count, sizeof *d);
     for (i = 0; i < q->path_count; i++) {
         opened o;
         one = CLI_INPUT;
         if (open_report(reader_of(q), q->paths[i], &o)) {
             one = scaling_add(&s, &how->m, &o, &sections, &by);
+            (void)damage_of(&o, &d[count++]);
             close_report(&o);
         }
         if (one > code) code = one;
@@ -101,13 +105,14 @@ static int run_scaling(request *q, const trend_options *how)
     one = sections_close(&sections);
     if (one > code) code = one;
     scaling_fit(&s);
-    output_of(q, &to, 0);
+    out_begin(&to, q->c);
     pg.m = &how->m;
     pg.to = &to;
-    scaling_page(&pg, &s, how->by);
+    scaling_page(&pg, &s, how->by, d, count);
     if (code == CLI_FINE && s.series_count == 0) code = CLI_FINDING;
     ncurep_pattern_close(by.before);
     scaling_free(&s);
+    cli_free(d);
     return code;
 }
 
@@ -123,7 +128,6 @@ static int run(request *q, void *user)
     size_t i, *order;
     int code = CLI_FINE, one;
     if (how->by != NULL) return run_scaling(q, how);
-    if (how->html && q->c->format != CLI_TEXT) return cli_usage(q->c, "--html or --json or --csv, not two of them");
     d = (damage *)cli_alloc(q->path_count, sizeof *d);
     memset(&t, 0, sizeof t);
     memset(&all, 0, sizeof all);
@@ -143,16 +147,16 @@ static int run(request *q, void *user)
     cli_progress_end(q->c);
     one = sections_close(&sections);
     if (one > code) code = one;
-    output_of(q, &to, 0);
+    out_begin_as(&to, q->c, how->people);
     pg.m = &how->m;
     pg.to = &to;
     order = trend_order(&t, !how->as_given);
-    if (how->html) trend_html(&pg, &t, order, d);
-    else trend_page(&pg, &t, order, d);
+    trend_page(&pg, &t, order, d);
     judge(how, &t, order, &all);
-    for (i = 0; i < all.count && q->c->format == CLI_TEXT && !how->html; i++)
+    for (i = 0; i < all.count; i++)
         if (all.list[i].kind != OUTCOME_KEPT)
             out_line(&to, "%s: %s: %s", all.list[i].kind == OUTCOME_BROKEN ? "broken" : "left out", all.list[i].kernel, all.list[i].message);
+    trend_end(&pg);
     if (!gate_write(q->c, &how->gate, "ncurep trend", &all)) code = CLI_INPUT;
     if (code == CLI_FINE && (t.line_count == 0 || all.of[OUTCOME_BROKEN] > 0 || (how->rule != FAIL_ON_NOTHING && all.of[OUTCOME_KEPT] == 0))) code = CLI_FINDING;
     outcomes_free(&all);
@@ -162,7 +166,10 @@ static int run(request *q, void *user)
     return code;
 }
 
+static const verb_lack lacks[] = {{"by", 0, "html", BY_ALONE}, {"by", 0, "as-given", BY_ALONE}, {"by", 0, "fail-on", BY_ALONE},
+                                  {"html", LACKS_BOTH, NULL, "--html or --json or --csv, not two of them"}, LACK_END};
+
 const verb trend_verb = {"trend", option_table, sizeof(trend_options), run, NULL, NULL,
     "metrics of kernels over many reports: text, or --html",
     "The duration, unless --metrics names others; of several launches\n  of a kernel the mean. Exit code 1 if no result has such a metric.",
-    FILES, 0, NULL};
+    FILES, 0, NULL, lacks};

@@ -27,76 +27,66 @@ void load_demangler(const request *q, const void *options, cli_rights *r)
     demangle_ready();
 }
 
-void output_of(const request *q, output *to, int markdown)
-{
-    out_begin(to, q->c);
-    if (markdown && to->format == OUT_TEXT) to->format = OUT_MARKDOWN;
-}
-
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user)
 {
-    const int text = to->format == OUT_TEXT || to->format == OUT_MARKDOWN;
     model own = *m;
     page pg;
     size_t i;
     int code = CLI_FINE, shown = 0;
-    if (text && own.chosen.shown == BASE_DEFAULT) own.chosen.shown = own.chosen.base; /* people see what they choose by */
+    if (out_talks(to) && own.chosen.shown == BASE_DEFAULT) own.chosen.shown = own.chosen.base; /* people see what they choose by */
     pg.m = &own;
     pg.to = to;
-    if (to->format == OUT_JSON) cli_json_array(&to->j, NULL);
+    out_list(to, NULL);
     for (i = 0; i < q->path_count; i++) {
-        const int object = to->format == OUT_JSON && !(flags & EACH_BARE);
         opened o;
         damage d;
         int one = CLI_INPUT;
         if (open_report(reader_of(q), q->paths[i], &o)) {
-            if (object) {
-                cli_json_object(&to->j, NULL);
-                cli_json_str(&to->j, "file", o.path);
+            if (!(flags & EACH_BARE)) {
+                out_group(to, NULL);
+                out_string(to, "file", o.path);
             }
-            if (shown && ((text && (flags & EACH_BLANK)) || (to->format == OUT_CSV && (flags & EACH_BLANK_CSV)))) fputc('\n', to->f);
-            if (text && (flags & EACH_NAMED) && q->path_count > 1) fprintf(to->f, "%s\n", o.path);
+            if (shown && flags & EACH_BLANK) out_gap(to);
+            if (shown && flags & EACH_BLANK_CSV) out_gap_of_rows(to);
+            if (flags & EACH_NAMED && q->path_count > 1) out_line(to, "%s", o.path);
             one = fn(&pg, &o, user, !shown);
             shown = 1;
             if (code_of(&o) > one) one = code_of(&o);
-            if ((text || to->format == OUT_JSON) && damage_of(&o, &d)) {
-                if (object) damage_json(&to->j, &d);
-                else if (to->format == OUT_JSON) damage_element(&to->j, &d);
-                else {
-                    fputc('\n', to->f);
-                    damage_lines(to, &d, 0);
-                }
+            if (damage_of(&o, &d)) {
+                if (flags & EACH_BARE) damage_element(to, &d);
+                else damage_member(to, &d);
+                out_gap(to);
+                damage_lines(to, &d, 0);
             }
-            if (object) cli_json_end(&to->j);
+            if (!(flags & EACH_BARE)) out_close(to);
             close_report(&o);
         }
         if (one > code) code = one;
     }
-    if (to->format == OUT_JSON) {
-        cli_json_end(&to->j);
-        cli_json_line(&to->j);
-    }
+    out_close(to);
+    out_end(to);
     return code;
 }
 
-int wrote_begin(const request *q, cli_json *j)
+const verb_lack binary_lacks[] = {{NULL, LACKS_CSV, NULL, "a report is binary: no --csv"}, LACK_END};
+
+int wrote_begin(const request *q, output *to)
 {
     const long size = q->c->out != stdout ? ftell(q->c->out) : -1;
     size_t i;
-    if (q->c->format != CLI_JSON) return 0;
-    cli_json_init(j, q->c->out != stdout ? stdout : stderr, CLI_UTF8, 2);
-    cli_json_object(j, NULL);
-    cli_json_str(j, "file", q->c->out != stdout ? q->c->out_path : NULL);
-    if (size >= 0) cli_json_u64(j, "bytes", (uint64_t)size);
-    else cli_json_null(j, "bytes");
-    cli_json_array(j, "inputs");
-    for (i = 0; i < q->path_count; i++) cli_json_str(j, NULL, q->paths[i]);
-    cli_json_end(j);
+    if (!out_aside(to, q->c, q->c->out != stdout ? stdout : stderr)) return 0;
+    out_group(to, NULL);
+    out_string(to, "file", q->c->out != stdout ? q->c->out_path : NULL);
+    if (size >= 0) out_whole(to, "bytes", (uint64_t)size);
+    else out_null(to, "bytes");
+    out_list(to, "inputs");
+    for (i = 0; i < q->path_count; i++) out_string(to, NULL, q->paths[i]);
+    out_close(to);
     return 1;
 }
 
-void wrote_end(cli_json *j)
+void wrote_end(output *to)
 {
-    cli_json_end(j);
-    cli_json_line(j);
+    out_close(to);
+    out_end(to);
 }

@@ -15,9 +15,6 @@ static inline const reader *reader_of(const request *q) { return (const reader *
 /* Prepares the reader of a request and the model of its options. */
 void request_begin(request *q, void *options);
 
-/* Where the output of a verb goes. */
-void output_of(const request *q, output *to, int markdown);
-
 /* What is common to pages that show one report after the other. */
 enum {
     EACH_BLANK = 1,     /* a blank line between them as text, */
@@ -30,10 +27,13 @@ enum {
 typedef int (*report_fn)(const page *pg, opened *o, void *user, int first);
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user);
 
+/* What a verb that writes a report lacks. */
+extern const verb_lack binary_lacks[];
+
 /* --json of a verb that writes a report: begins an object on standard output, or, where the report goes there, on standard error.
    0: not asked for. */
-int wrote_begin(const request *q, cli_json *j);
-void wrote_end(cli_json *j);
+int wrote_begin(const request *q, output *to);
+void wrote_end(output *to);
 
 /* A message for each thing that is wrong in a cubin, or for why it did not open (file NULL); how many. where: its offset
    in the file at path. */

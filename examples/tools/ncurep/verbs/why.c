@@ -5,35 +5,34 @@
 typedef struct why_options {
     model m;
     uint64_t top;
-    int markdown;
+    out_format people;
 } why_options;
 
 static const option option_table[] = {OPT_CHOOSING, {0, "top", &take_positive, offsetof(why_options, top), NULL,
      "N", "only the N largest causes of each result (default 10 in text, all of them in --json and --csv)"},
-                                 {0, "md", &take_nothing, offsetof(why_options, markdown), NULL,
-     NULL, "Markdown"}, OPT_FILES, OPTION_END};
+                                 OPT_MD(why_options, people), OPT_FILES, OPTION_END};
 
 static int show(const page *pg, opened *o, void *user, int first)
 {
     const why_options *how = (const why_options *)user;
     (void)first;
-    return why_page(pg, o, how->top != 0 ? how->top : shape_of(pg->to) == SHAPE_TEXT ? 10 : 0);
+    return why_page(pg, o, how->top);
 }
 
 static int run(request *q, void *user)
 {
     why_options *how = (why_options *)user;
     output to;
-    output_of(q, &to, how->markdown);
+    out_begin_as(&to, q->c, how->people);
     return each_report(q, &how->m, &to, EACH_BLANK | EACH_NAMED, show, how);
 }
 
 const verb why_verb = {"why", option_table, sizeof(why_options), run, NULL, NULL,
-    "the instructions that make warps wait, and what it would bring to mend them",
+    "the instructions that make warps wait, and what mending them would gain",
     "Samples say where warps stood; this goes back to what they stood for: who\n"
     "  sets the barrier that an instruction waits for, on all ways to it. Gone is\n"
     "  how many times as fast the kernel would be without the cause, Hidden with\n"
     "  its latency hidden. Where no producer is found, it says so.\n"
     "\n"
     "  ncurep why -k gemm --top 3 report.ncu-rep",
-    FILES, 0, load_demangler};
+    FILES, 0, load_demangler, NULL};

@@ -1,0 +1,212 @@
+/* The units of the memory system and the traffic between them. */
+#include "chart_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A way between two units: from x1 to x2 at y; the first of the names that the result has counts. */
+typedef struct way {
+    const char *label;
+    int x1, x2, y;       /* x1 > x2: to the left */
+    int what;            /* WAY_... */
+    const char *names[3];
+} way;
+
+enum { WAY_REQUESTS, WAY_BYTES, WAY_SECTORS };
+
+static const way ways[] = {
+    {"Global loads", 106, 292, 44, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "smsp__sass_inst_executed_op_global_ld.sum", "smsp__inst_executed_op_global_ld.sum"}},
+    {"Global stores", 106, 292, 72, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "smsp__sass_inst_executed_op_global_st.sum", "smsp__inst_executed_op_global_st.sum"}},
+    {"Local loads", 106, 292, 100, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum", "smsp__sass_inst_executed_op_local_ld.sum", "smsp__inst_executed_op_local_ld.sum"}},
+    {"Local stores", 106, 292, 128, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_local_op_st.sum", "smsp__sass_inst_executed_op_local_st.sum", "smsp__inst_executed_op_local_st.sum"}},
+    {"Texture", 106, 292, 156, WAY_REQUESTS, {"l1tex__t_requests_pipe_tex_mem_texture.sum", "smsp__inst_executed_op_texture.sum", NULL}},
+    {"Loads", 106, 292, 226, WAY_REQUESTS, {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "smsp__sass_inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_ld.sum"}},
+    {"Stores", 106, 292, 254, WAY_REQUESTS, {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", "smsp__sass_inst_executed_op_shared_st.sum", "smsp__inst_executed_op_shared_st.sum"}},
+    {"Read", 530, 412, 72, WAY_BYTES, {"l1tex__m_xbar2l1tex_read_bytes.sum", NULL, NULL}},
+    {"Read", 530, 412, 72, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_op_read.sum", NULL, NULL}},
+    {"Written", 412, 530, 128, WAY_BYTES, {"l1tex__m_l1tex2xbar_write_bytes.sum", NULL, NULL}},
+    {"Written", 412, 530, 128, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_op_write.sum", NULL, NULL}},
+    {"Read", 770, 646, 44, WAY_BYTES, {"dram__bytes_read.sum", "dram__bytes_op_read.sum", NULL}},
+    {"Written", 646, 770, 72, WAY_BYTES, {"dram__bytes_write.sum", "dram__bytes_op_write.sum", NULL}},
+    {"Read", 770, 646, 136, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_sysmem_op_read_lookup_miss.sum", NULL, NULL}},
+    {"Written", 646, 770, 164, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_sysmem_op_write_lookup_miss.sum", NULL, NULL}},
+    {"Read", 770, 646, 228, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_peer_op_read_lookup_miss.sum", NULL, NULL}},
+    {"Written", 646, 770, 256, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_peer_op_write_lookup_miss.sum", NULL, NULL}}};
+
+#define WAYS (sizeof ways / sizeof *ways)
+
+typedef struct unit {
+    const char *name;
+    int x, y, width, height;
+    const char *rate, *busy; /* metrics; NULL: none */
+} unit;
+
+static const unit units[] = {
+    {"Kernel", 10, 16, 96, 256, NULL, NULL},
+    {"L1/TEX cache", 292, 16, 120, 160, "l1tex__t_sector_hit_rate.pct", "l1tex__throughput.avg.pct_of_peak_sustained_active"},
+    {"Shared memory", 292, 200, 120, 72, NULL, NULL},
+    {"L2 cache", 530, 16, 116, 256, "lts__t_sector_hit_rate.pct", "lts__throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"Device memory", 770, 16, 120, 74, NULL, "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"System memory", 770, 108, 120, 74, NULL, NULL},
+    {"Peer memory", 770, 200, 120, 74, NULL, NULL}};
+
+/* What is known of a way. peak: percent of what it can carry; negative: not known. */
+typedef struct traffic {
+    int known;
+    const char *metric;
+    double value, peak; /* bytes, or what the metric counts */
+} traffic;
+
+static void read_way(const evaluated *e, const way *w, traffic *t)
+{
+    char name[160];
+    size_t i;
+    int has = 0;
+    memset(t, 0, sizeof *t);
+    for (i = 0; i < 3 && w->names[i] != NULL && !has; i++) {
+        t->metric = w->names[i];
+        t->value = evaluated_number(e, t->metric, &has);
+    }
+    if (has && w->what == WAY_SECTORS) t->value *= 32;
+    t->known = has && is_finite(t->value) && t->value >= 0;
+    snprintf(name, sizeof name, "%s.pct_of_peak_sustained_elapsed", t->metric);
+    t->peak = evaluated_number(e, name, &has);
+    if (!has || !(t->peak >= 0) || !is_finite(t->peak)) t->peak = -1;
+}
+
+static const char *unit_of(const way *w, const traffic *t)
+{
+    if (w->what != WAY_REQUESTS) return "B";
+    return strstr(t->metric, "_requests_") != NULL ? "req" : strstr(t->metric, "_wavefronts_") != NULL ? "wavefronts" : "inst";
+}
+
+static void put_way_value(output *out, const way *w, const traffic *t)
+{
+    put_si(out, t->value);
+    put_markup(out, w->what == WAY_REQUESTS || t->value < 1000 ? " %s" : "%s", unit_of(w, t));
+}
+
+/* Classes by share of the peak, a fifth each. */
+#define LEVELS 5
+static const char *const levels[LEVELS + 1] = {"c7", "c1", "c3", "c2", "p5", "p0"};
+
+static const char *level_of(double peak) { return levels[!(peak >= 0) ? LEVELS : peak >= 100 ? LEVELS - 1 : (int)(peak / (100 / LEVELS))]; }
+
+/* What is known of all ways; 0: too little. */
+static int read_ways(const evaluated *e, traffic *all, double *most)
+{
+    size_t i, bytes = 0, requests = 0;
+    most[0] = most[1] = 0;
+    for (i = 0; i < WAYS; i++) {
+        const int what = ways[i].what != WAY_REQUESTS;
+        read_way(e, &ways[i], &all[i]);
+        /* Sectors stand in for bytes that are not counted. */
+        if (i > 0 && all[i - 1].known && ways[i].y == ways[i - 1].y && ways[i].x1 == ways[i - 1].x1) all[i].known = 0;
+        if (!all[i].known) continue;
+        if (all[i].value > most[what]) most[what] = all[i].value;
+        if (what) bytes++;
+        else requests++;
+    }
+    return bytes >= 2 && bytes + requests >= 4;
+}
+
+static void put_units(output *to, const evaluated *e)
+{
+    size_t i;
+    for (i = 0; i < sizeof units / sizeof *units; i++) {
+        const unit *u = &units[i];
+        int has;
+        double v;
+        const int middle = u->y + u->height / 2, x = u->x + u->width / 2;
+        put_markup(to, "<rect class=\"unit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/><text class=\"m k\" x=\"%d\" "
+                   "y=\"%d\">%s</text>", u->x, u->y, u->width, u->height, x, u->rate != NULL || u->busy != NULL ? middle - 8 : middle + 4,
+                   u->name);
+        if (u->rate != NULL && (v = evaluated_number(e, u->rate, &has), has))
+            put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% hits</text>", x, middle + 10, v);
+        if (u->busy != NULL && (v = evaluated_number(e, u->busy, &has), has))
+            put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% busy</text>", x, middle + (u->rate != NULL ? 26 : 10), v);
+    }
+}
+
+static void put_way(output *to, const way *w, const traffic *t, double most)
+{
+    const int left = w->x1 > w->x2, a = w->x1 + (left ? -3 : 3), b = w->x2 + (left ? 10 : -10);
+    if (t->value > 0) {
+        put_markup(to, "<g class=\"way %s\"><path d=\"M%d %dH%d\" stroke-width=\"", level_of(t->peak), a, w->y, b);
+        put_coordinate(to, most > 0 ? 1 + 7 * sqrt(t->value / most) : 1);
+        put_markup(to, "\"/><path class=\"head\" d=\"M%d %dl%d-5v10z\"/></g>", w->x2, w->y, left ? 11 : -11);
+    } else put_markup(to, "<path class=\"g\" d=\"M%d %dH%d\"/>", w->x1, w->y, w->x2);
+    put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">", (a + b) / 2, w->y - 7);
+    if (w->what == WAY_REQUESTS) put_markup(to, "%s ", w->label);
+    put_way_value(to, w, t);
+    if (t->value > 0 && t->peak >= 0) put_markup(to, t->peak < 1 ? ", &lt;1%%" : ", %.0f%%", t->peak);
+    put_markup(to, "</text>");
+}
+
+#define CHART_HEIGHT 308
+
+static void put_levels(output *to)
+{
+    int i;
+    put_markup(to, "<text class=\"d\" x=\"10\" y=\"301\">Share of the peak:</text>");
+    for (i = 0; i <= LEVELS; i++) {
+        put_markup(to, "<rect class=\"%s\" x=\"%d\" y=\"292\" width=\"10\" height=\"10\"/><text class=\"d\" x=\"%d\" y=\"301\">", levels[i], 112 + 118 * i, 127 + 118 * i);
+        if (i == LEVELS) put_markup(to, "not known</text>");
+        else put_markup(to, i == 0 ? "below %d%%</text>" : "from %d%%</text>", 100 / LEVELS * (i > 0 ? i : 1));
+    }
+}
+
+/* The name of the unit at one end of a way. */
+static const char *end_of(const way *w, int x)
+{
+    size_t k;
+    for (k = 0; k < sizeof units / sizeof *units; k++)
+        if ((x == units[k].x || x == units[k].x + units[k].width) && w->y > units[k].y && w->y < units[k].y + units[k].height) return units[k].name;
+    return "";
+}
+
+static void put_way_table(output *to, const traffic *all)
+{
+    size_t i;
+    put_markup(to, "<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To<th "
+               "scope=\"col\">What<th scope=\"col\">Value<th scope=\"col\">Share of the peak</thead><tbody>\n");
+    for (i = 0; i < WAYS; i++) {
+        if (!all[i].known) continue;
+        put_markup(to, "<tr><td>%s<td>%s<td>%s<td", end_of(&ways[i], ways[i].x1), end_of(&ways[i], ways[i].x2), ways[i].label);
+        put_metric_title(to, nvs_text(all[i].metric));
+        put_markup(to, ">");
+        if (ways[i].what == WAY_REQUESTS) put_markup(to, "%.0f %s", all[i].value, unit_of(&ways[i], &all[i]));
+        else put_way_value(to, &ways[i], &all[i]);
+        if (all[i].peak >= 0) put_markup(to, "<td>%.2f %%\n", all[i].peak);
+        else put_markup(to, "<td>\n");
+    }
+    put_markup(to, "</tbody></table></details>\n");
+}
+
+int html_memory(output *to, evaluated *e)
+{
+    traffic all[WAYS];
+    double most[2];
+    size_t i;
+    if (!read_ways(e, all, most)) return 0;
+    begin_figure(to, "memory wide", "Traffic between the units of the memory system", 46);
+    if (to->html->alone) {
+        sheet_picture(to, SHEET_MARGIN, to->html->y, 900, CHART_HEIGHT);
+        put_markup(to, " viewBox=\"0 0 900 %d\">", CHART_HEIGHT);
+        to->html->y += CHART_HEIGHT;
+    } else
+        put_markup(to, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"><svg viewBox=\"0 0 900 %d\" "
+                   "role=\"img\" aria-label=\"Traffic between kernel, caches and memories; the values stand in the table below\">", CHART_HEIGHT);
+    put_units(to, e);
+    for (i = 0; i < WAYS; i++)
+        if (all[i].known) put_way(to, &ways[i], &all[i], most[ways[i].what != WAY_REQUESTS]);
+    put_levels(to);
+    put_markup(to, "</svg>");
+    if (!to->html->alone) {
+        put_markup(to, "</div>\n");
+        put_way_table(to, all);
+    }
+    end_figure(to);
+    return 1;
+}
