@@ -214,7 +214,7 @@ typedef struct cubin_instruction {
     uint32_t length;       /* of the whole text, even where it did not fit */
     uint32_t unknown;      /* parts printed as ?0x... because no table has them; 0: the text is complete */
     int has_target;        /* a branch, call or synchronisation within the function */
-    uint64_t target;       /* as its address */
+    uint64_t target;       /* as its address; in a function of sm_50 to sm_62 never a control word, but what follows */
     cubin_flow flow;
     int is_conditional;    /* a branch or exit that depends on more than its guard */
     uint8_t guard;         /* the predicate it is under, 7 for none; plus 8: where that is false */
@@ -4452,6 +4452,12 @@ static uint32_t cubin_i_group(const cubin_function *function, uint64_t offset)
     return (uint32_t)((function->start % 32 / 8 * 8 + offset) % 32);
 }
 
+/* Where who goes to offset goes on: after a control word. */
+static uint64_t cubin_i_landing(const cubin_function *function, uint32_t size, uint64_t offset)
+{
+    return size == 8 && cubin_i_group(function, offset) == 0 ? offset + 8 : offset;
+}
+
 /* The instruction at offset, a multiple of its size; its size is 0 where there is none. */
 static void cubin_i_decode(const cubin_function *function, uint32_t arch, uint64_t offset, cubin_instruction *out,
                            char *text, size_t room)
@@ -4473,6 +4479,7 @@ static void cubin_i_decode(const cubin_function *function, uint32_t arch, uint64
         left = sizeof narrow;
     }
     if (cubin_disassemble(arch, p, left, offset, out, text, room, NULL) != CUBIN_OK) cubin_i_zero(out, sizeof *out);
+    if (out->has_target) out->target = cubin_i_landing(function, size, out->target);
 }
 
 static uint32_t cubin_i_arch(const cubin_file *file)
@@ -4709,7 +4716,7 @@ static uint32_t cubin_i_jumps_read(cubin_graph *g, cubin_i_indirect *to)
             const int has = from != CUBIN_NONE && g->steps[from].flow == CUBIN_FLOW_INDIRECT;
             uint32_t left = cubin_i_u32(p + 8);
             for (p += 12; left > 0 && end - p >= 4; left--, p += 4) {
-                const uint32_t step = cubin_i_step_at(g, cubin_i_u32(p));
+                const uint32_t step = cubin_i_step_at(g, cubin_i_landing(&g->function, g->size, cubin_i_u32(p)));
                 if (!has || step == CUBIN_NONE) continue;
                 if (to != NULL) {
                     to[n].to = step;

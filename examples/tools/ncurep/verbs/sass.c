@@ -200,6 +200,8 @@ static int run(request *q, void *user)
             images_of(&x, c, o.path, o.data, o.size);
             one = print_images(how, &x);
             images_close(&x);
+        } else if (o.data != NULL && other_kind(o.data, o.size) != NULL) {
+            cli_error(c, "%s: this is %s", o.path, other_kind(o.data, o.size));
         } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
