@@ -318,6 +318,8 @@ def told(browser, tool, verbs, path, of, *more):
             return
         found = browser.run(f"Array.prototype.map.call({article}.querySelectorAll('pre'), function (x) {{ return [x.getAttribute('data-code'), x.textContent]; }})")
         check(found == expected, f"{name}: the text is that of {of} {' and '.join(verbs)}", [(a, b) for a, b in zip(found, expected) if a != b])
+        check(browser.run(f"Array.prototype.map.call({article}.querySelectorAll('h3'), function (x) {{ return x.textContent; }})")
+              == [{"lint": "Mistakes", "show": "What it sets" if len(verbs) > 1 else "What it says"}[v] for v in verbs], f"{name}: titles say what is below them, not how a terminal asks for it")
         check(said(browser) == "" and browser.run("document.getElementById('told').offsetHeight > 0"), f"{name}: and nothing else is said", said(browser))
         browser.run(f"{article}.querySelector('button').click()")
         check(browser.run(f"{article} === null"), f"{name} is closed")
@@ -380,7 +382,7 @@ def compressed(browser, page, tool, report):
             skips.append("needs libzstd")
             return
         if '<script type="text/plain" id="zstd"></script>' in open(page, encoding="utf-8").read():
-            answers(browser, path, "ncurep unpack")
+            answers(browser, path, "made without what unpacks it")
             skips.append("needs zstd.c in ZSTD_SOURCE")
             return
         browser.choose("#files", [path])

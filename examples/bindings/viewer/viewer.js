@@ -108,7 +108,7 @@ function open_file(file, known) {
   return ask('open', {name: file.name, file: file}).then(function (r) {
     if (!r.packed) return r;
     if (byId('zstd').textContent === '')
-      return {id: -1, said: file.name + ': compressed, and this page was made without what unpacks it; "ncurep unpack" makes the report that it reads'};
+      return {id: -1, said: file.name + ': compressed, and this page was made without what unpacks it'};
     unpacker = unpacker || module_of('zstd');
     return unpacker.then(function (m) { return ask('open', {name: file.name, file: file, unpacker: m}); });
   }).then(function (r) {
@@ -148,11 +148,11 @@ function open_sections(all) {
   });
 }
 
-/* What a file that is not a report may be: the tool for it and its verbs. */
+/* What a file that is not a report may be: the tool for it, its verbs, and what is said above the output of each. */
 var TOOLS = [
-  {tool: 'nvprofile', verbs: ['lint', 'show'], name: /(-rc|\.rc)$/i, text: /"(rules|profiles)"\s*:/},
-  {tool: 'drmfdinfo', verbs: ['watch'], name: /^sweeps\.txt$/, text: /^(#[^\n]*\n)*@ \d+/},
-  {tool: 'drmfdinfo', verbs: ['show'], name: /^$/, text: /^drm-[a-z-]+:/m}
+  {tool: 'nvprofile', verbs: ['lint', 'show'], says: ['Mistakes', 'What it sets'], name: /(-rc|\.rc)$/i, text: /"(rules|profiles)"\s*:/},
+  {tool: 'drmfdinfo', verbs: ['watch'], says: ['Recording'], name: /^sweeps\.txt$/, text: /^(#[^\n]*\n)*@ \d+/},
+  {tool: 'drmfdinfo', verbs: ['show'], says: ['What it says'], name: /^$/, text: /^drm-[a-z-]+:/m}
 ], modules = {};
 
 function tool_of(file) {
@@ -194,7 +194,7 @@ function tell(file, by, people) {
     article.firstChild.appendChild(close);
     all.forEach(function (a, i) {
       var pre = make('pre', a.lost ? 'it cannot be shown: ' + a.lost : a.text, {'data-code': String(a.code)});
-      article.appendChild(make('h3', by.tool + ' ' + by.verbs[i] + (played ? ' --replay' : '')));
+      article.appendChild(make('h3', by.says[i]));
       if (played && !a.lost) add_player(article, pre);
       article.appendChild(pre);
     });
