@@ -72,6 +72,10 @@ else
     rows=$(COLUMNS=80 "$n" source --by address --live --labels "$gemm" | sed 1d | awk '{ n++ } length($0) > 80 { print } END { print (n > 1000 ? "many" : "few") }')
     equal "rows are at most as wide as the terminal" many "$rows"
 
+    # Code that is deep in loops is seen where there is little room.
+    found=$(for report in ../shared/corpus/ncurep/*rep; do COLUMNS=60 "$n" source --by file "$report" 2>/dev/null; done | grep -cE '\|  +\.\.\.$')
+    equal "lines of which only three dots are left" 0 "$found"
+
     # Rows of why take as many lines as they need: no line is wider than the terminal, and no word of the wide row is lost or broken.
     wide=$(COLUMNS=400 "$n" why "$gemm" | sed 1,2d | tr -s ' \n' '\n')
     for columns in 80 100 120; do
