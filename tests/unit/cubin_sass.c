@@ -489,8 +489,8 @@ static void unknown(void)
     CHECK(out.has_registers); /* the row says that its modifiers do not matter */
     CHECK_STR("F2FP.BF16.E2M1.UNPACK_B R100, ? ?0x402000000", wide(103, 0x2041263, 0x000000040264763e, 0)); /* a form with more operands */
     CHECK(!out.has_registers);
-    CHECK_STR("?0x247 R1, R2, R3, R4, PT", wide(100, 0x3800004, 0x0000000302017247, 0)); /* without a public name */
-    CHECK_U64(1, out.unknown);
+    CHECK_STR("?0x247 R1, R2, R3, R4?0x7", wide(100, 0x3800004, 0x0000000302017247, 0)); /* without a public name */
+    CHECK_U64(2, out.unknown);
     SETS("R2 R3 R4", "R1");
     CHECK_STR("UTMALDG.1D [?], [?] ?0x10504000000", wide(100, 0, 0x00000105040075b4, 0));
     CHECK_STR("R2UR.BROADCAST UR5, R9", wide(100, 0x8e0000, 0x00000000090572ca, 0));
