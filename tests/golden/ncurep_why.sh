@@ -60,6 +60,22 @@ else
     found=$(python3 "$tmp/sums.py" 0.95 "$tmp"/*.json 2>&1)
     if [ -z "$found" ]; then ok; else fail "sums of public reports" "$found"; fi
 
+    # digest says of the causes that it takes what why says.
+    cat >"$tmp/digest.py" <<'END'
+import json, subprocess, sys
+compared = 0
+for report in sys.argv[2:]:
+    digest, why = (json.loads(subprocess.run([sys.argv[1], verb, "--json", report], capture_output=True, check=False).stdout)[0] for verb in ("digest", "why"))
+    causes = {r["result"]: r["causes"] for r in why["results"]}
+    for kernel in digest["kernels"]:
+        for a, b in zip(kernel.get("causes", []), causes.get(kernel.get("result"), [])):
+            compared += 1
+            for key in "cause", "speedup_gone", "speedup_hidden":
+                if a[key] != b[key]: print(report, kernel["result"], key, a[key], b[key])
+print("compared" if compared > 50 else compared)
+END
+    equal "causes of digest and why" compared "$(python3 "$tmp/digest.py" "$n" ../shared/corpus/ncurep/*rep 2>&1)"
+
     # How many samples wait for a cause, and where most of them stand.
     says 0 "1  153,211   7.8%  1.08x   1.01x  copy to shared memory  long_scoreboard  1240 +1    35e0" env COLUMNS=160 "$n" why --top 1 ../shared/corpus/ncurep/*_4376efaa.ncu-rep
 
@@ -71,6 +87,18 @@ else
     says 0 "in _INTERNAL_dbca1a02_22_flash_attn_v2_sm120_cu_de0a690a::__cvta_generic_to_shared" env -u COLUMNS "$n" source ../shared/corpus/ncurep/*_8cde278d.ncu-rep
     rows=$(COLUMNS=80 "$n" source --by address --live --labels "$gemm" | sed 1d | awk '{ n++ } length($0) > 80 { print } END { print (n > 1000 ? "many" : "few") }')
     equal "rows are at most as wide as the terminal" many "$rows"
+
+    # Code that is deep in loops is seen where there is little room.
+    found=$(for report in ../shared/corpus/ncurep/*rep; do COLUMNS=60 "$n" source --by file "$report" 2>/dev/null; done | grep -cE '\|  +\.\.\.$')
+    equal "lines of which only three dots are left" 0 "$found"
+
+    # Rows of why take as many lines as they need: no line is wider than the terminal, and no word of the wide row is lost or broken.
+    wide=$(COLUMNS=400 "$n" why "$gemm" | sed 1,2d | tr -s ' \n' '\n')
+    for columns in 80 100 120; do
+        COLUMNS=$columns "$n" why "$gemm" | sed 1,2d >"$tmp/folded"
+        equal "why on $columns columns: its words" "$wide" "$(tr -s ' \n' '\n' <"$tmp/folded")"
+        equal "why on $columns columns: no line is wider" '' "$(awk -v most=$columns 'length($0) > most' "$tmp/folded")"
+    done
 
     # One that registers keep from having more warps, as the report says.
     says 0 "Only 8 of 64 warps fit on a multiprocessor, for want of registers" "$n" why ../shared/corpus/ncurep/*_4376efaa.ncu-rep
