@@ -14,7 +14,7 @@ from browser import Browser  # noqa: E402
 # What can be used or looked at needs a name; what can be focused has one of the first roles, or is a part that scrolls.
 USED = {"link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton", "listbox", "tab", "menuitem",
         "option", "DisclosureTriangle", "DisclosureTriangleGrouped", "PopUpButton", "ComboBoxMenuButton"}
-SEEN = {"img", "image", "graphics-document", "SvgRoot"}
+PICTURES = {"img", "image", "graphics-document", "SvgRoot"}
 SCROLLED = {"treegrid", "group", "region", "table", "grid", "row", "RootWebArea", "generic", "list"}
 
 # Contrast of each shown text with its background: the colours of its ancestors, and both colours where a bar fills part of a cell.
@@ -97,7 +97,7 @@ FOCUS = """(function () {
   const s = getComputedStyle(e);
   return [before, s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2, e.outerHTML.slice(0, 90)];
 })()"""
-SEEN = """(function (e, r) {
+IN_SIGHT = """(function (e, r) {
   r = e.getBoundingClientRect();
   return r.width > 0 && r.height > 0 && r.right > 0 && r.bottom > 0 && r.top < innerHeight && e.checkVisibility({visibilityProperty: true});
 })(document.activeElement)"""
@@ -129,7 +129,7 @@ def tree(browser, where):
         roles[role] = roles.get(role, 0) + 1
         name = n.get("name", {}).get("value", "").strip()
         focusable = any(p["name"] == "focusable" and p["value"].get("value") for p in n.get("properties", []))
-        if (role in USED or role in SEEN) and not name:
+        if (role in USED or role in PICTURES) and not name:
             wrong.append(f"{role} without a name, node {n.get('backendDOMNodeId')}: {describe(browser, n)}")
         if focusable:
             used += 1
@@ -175,11 +175,28 @@ def focus(browser, where, start):
         if not follows:
             break  # round again
         count += 1
-        if not browser.wait(SEEN, 2):  # what is above may still be drawn
+        if not browser.wait(IN_SIGHT, 2):  # what is above may still be drawn
             wrong.append("the focus is on what is not seen: " + html)
         if not ring:
             wrong.append("the focus is not seen on " + html)
     check(count >= 3 and not wrong, f"{where}: {count} stops of the focus", wrong)
+
+
+def stays(browser, where, page):
+    """What has the focus stays in sight while the source above it is made, in browsers that keep no place of their own, too."""
+    browser.open("about:blank")
+    browser.open("file://" + page + "#k0")
+    browser.run("document.documentElement.style.overflowAnchor = 'none'")
+    if not browser.run("""(function (s, found) {
+        if (!s || s.querySelector('.work')) return false;
+        found = Array.prototype.filter.call(document.querySelectorAll('.on button, .on summary, .on a[href]'),
+            e => s.compareDocumentPosition(e) & 4 && e.offsetHeight > 0)[0];
+        if (found) found.focus();
+        return !!found;
+    })(document.querySelector('#k0 .source'))"""):
+        return
+    check(browser.wait("document.querySelector('#k0 .source .work') !== null"), f"{where}: the source above the focus is made")
+    check(browser.run(IN_SIGHT), f"{where}: what has the focus stays in sight")
 
 
 def look(browser, where, dark):
@@ -216,6 +233,7 @@ def main(program, tool, work, reports):
                 tree(browser, where)
                 look(browser, where, False)
                 look(browser, where, True)
+            stays(browser, name, page)
     finally:
         browser.close()
     print(f"{passed} passed, {failed} failed, 0 skipped")

@@ -228,6 +228,8 @@ class Firefox(Common):
             var done = arguments[0];
             new Promise(function (resolve) {{ resolve({script}); }})
                 .then(function (v) {{ done({{value: v === undefined ? null : v}}); }}, function (e) {{ done({{wrong: String(e)}}); }});""")["value"]
+        if got is None:  # the page went away before it answered
+            return None
         if "wrong" in got:
             raise RuntimeError(got["wrong"])
         return got["value"]

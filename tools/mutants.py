@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
-"""Mutation test of one header: which small mistakes in it would the tests not see?
+"""Mutation test of a header or of the tools: which small mistakes in it would the tests not see?
 
-    tools/mutants.py HEADER [-n 500] [-s SEED] [-j JOBS] [--quick] [--again] [--build build]
+    tools/mutants.py HEADER [-n 500] [-s SEED] [-j JOBS] [--only FUNCTIONS] [--quick] [--again] [--build build]
+    tools/mutants.py examples/PART... [the same options]
 
 Draws lines of the implementation part at random and changes one thing on each: an operator, a constant by one, a
 condition negated, a statement dropped, a break or continue dropped. Each mutant is compiled alone, as a shared library;
 the test programs of the header are compiled once against the interface and run with it, quickest first, until one fails.
 A mutant that yields the same object code as the header at -O1 is no mutant, and one that does not compile does not count.
 
+Of examples/ it takes files and folders. make says how each file is compiled and which tools have it in them; these are linked
+anew, and the scripts of tests/golden, and of tests/limits and tests/fault, that name one of them run, those that found
+most for their time first. The build folder must be whole: make all examples.
+
 What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that tests/MUTANTS.md
-lists as equivalent are counted apart. --quick leaves out the tests that take half a second and more; --again runs only what
-survived the last time, with all tests, to see what the long or new ones catch.
+lists as equivalent are counted apart. --only takes lines of functions whose name matches an expression; --quick leaves out
+the tests that take half a second and more, of scripts five seconds; --again runs only what survived the last time, with all
+tests, to see what the long or new ones catch.
 Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast, but not for
 lines that only gcc sees.
 """
@@ -21,7 +27,9 @@ import os
 import random
 import re
 import resource
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -53,14 +61,14 @@ def mask(text):
     return ''.join(out)
 
 
-def active(source, cc):
-    """Lines of the header that the compiler sees with these macros."""
-    out = subprocess.run([cc, '-E', '-std=c99', *POSIX, '-I.', source], capture_output=True, text=True, check=True).stdout
+def active(name, command):
+    """Lines of a file that this preprocessor command sees."""
+    out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     lines, at, inside = set(), 0, False
     for text in out.split('\n'):
         m = re.match(r'# (\d+) "([^"]*)"', text)
         if m:
-            at, inside = int(m.group(1)), os.path.basename(m.group(2)) == HEADER
+            at, inside = int(m.group(1)), os.path.basename(m.group(2)) == os.path.basename(name)
             continue
         if inside and text.strip():
             lines.add(at)
@@ -69,7 +77,7 @@ def active(source, cc):
 
 
 def candidates(text, first, last, seen):
-    """Every change that can be made, by line: (line, column, old, new, what)."""
+    """Every change that can be made, by line: (line, column, old, new, what); and the function of each line."""
     blank = mask(text).split('\n')
     lines = text.split('\n')
     found = {}
@@ -152,7 +160,13 @@ def run(command, seconds, **more):
 class Bench:
     """Compiles tests once and mutants one by one, each job in a folder of its own."""
 
-    def __init__(self, work, name, prefix, text, first, last):
+    def __init__(self, work, quick):
+        name = HEADER[:-2]
+        text = open(HEADER).read()
+        prefix = re.search(r'^ *#define ([A-Z]+)_IMPLEMENTATION$', text, re.M).group(1)
+        lines = text.split('\n')
+        first = next(i for i, l in enumerate(lines, 1) if re.match(r'#if.*%s_IMPLEMENTATION\b' % prefix, l))
+        last = max(i for i, l in enumerate(lines, 1) if re.match(r'#endif.*%s_IMPLEMENTATION\b' % prefix, l))
         self.work, self.name, self.prefix = work, name, prefix
         self.lines = text.split('\n')
         self.compilers = ['tcc', 'gcc'] if shutil.which('tcc') else ['gcc']
@@ -172,7 +186,9 @@ class Bench:
         self.tests = []
         original = os.path.join(work, 'original')
         os.makedirs(original, exist_ok=True)
-        self.quick_lines = active(self.body, self.compilers[0])
+        seen = [active(HEADER, [cc, '-E', '-std=c99', *POSIX, '-I.', self.body]) for cc in (self.compilers[0], 'gcc')]
+        self.quick_lines = seen[0]
+        self.files = {HEADER: (text, first + 1, last, seen[1])}
         if not self.library(original, HEADER_DIR, self.compilers):
             sys.exit('the header does not compile')
         for t in tests:
@@ -200,6 +216,8 @@ class Bench:
                 continue
             self.tests.append(entry)
         self.tests.sort(key=lambda e: e['cost'] + 0.2 * e['whole'])
+        if quick:
+            self.tests = [e for e in self.tests if e['cost'] < 0.5]
         self.plain = self.object_code(original, HEADER_DIR)
 
     def library(self, folder, include, compilers):
@@ -226,7 +244,7 @@ class Bench:
 
     def mutant(self, change):
         """What became of one: 'broken', 'same', the name of the test that killed it, or None for a survivor."""
-        n, at, old, new, _ = change
+        _, n, at, old, new, _ = change
         folder = os.path.join(self.work, 'job-%d' % threading.get_ident())
         os.makedirs(folder, exist_ok=True)
         lines = self.lines[:]
@@ -254,6 +272,122 @@ class Bench:
         return None
 
 
+class Tools:
+    """Files of examples/: each job has a build folder of its own, whose files are links but for the mutated tools."""
+
+    def __init__(self, work, paths, quick):
+        self.work = work
+        names = sorted({f for p in paths for f in ([p] if p.endswith('.c') else glob(p))})
+        said = subprocess.run(['make', '-n', 'V=1', 'B=' + BUILD, 'all'] + [w for f in names for w in ('-W', f)],
+                              capture_output=True, text=True, check=True).stdout.replace('\\\n', ' ')
+        self.compile, self.link = {}, {}
+        for line in said.split('\n'):
+            words = shlex.split(line) if ' -o ' in line else []
+            if '-c' in words and words[-1] in names:
+                self.compile[words[-1]] = words
+            elif '-o' in words and '-c' not in words:
+                self.link[words[words.index('-o') + 1]] = words
+        self.files, self.plain = {}, {}
+        for f in names:
+            if f not in self.compile:
+                print(f'{f} is in no tool', file=sys.stderr)
+                continue
+            text = open(f).read()
+            self.files[f] = (text, 1, text.count('\n') + 2, active(f, self.flags(f) + ['-E', f]))
+            self.plain[f] = self.object_code(f, f, work)
+        tools = [os.path.basename(t) for t in self.link]
+        scripts = [os.path.join(d, f) for d in ('tests/golden', 'tests/limits', 'tests/fault') for f in sorted(os.listdir(d))
+                   if f.endswith('.sh') and not f.startswith(('python_', 'linear', 'instructions', 'threads'))]
+        self.tests = []
+        original = self.folder('original')
+        for t in scripts:
+            if not re.search(r'\b(%s)\b' % '|'.join(tools), open(t).read()):
+                continue
+            begin = time.time()
+            code = self.execute(t, original, 600)
+            cost = time.time() - begin
+            if code != 0:
+                print(f'{t} fails with the tools as they are ({code}), left out', file=sys.stderr)
+            elif not quick or cost < 5:
+                self.tests.append({'test': t, 'cost': cost, 'found': 1})
+        self.tests.sort(key=lambda e: e['cost'])
+
+    def flags(self, f):
+        words = self.compile[f]
+        return [w for w in words[:words.index('-c')] if w != '-g' and not re.match(r'-O|-W|-MM?D|-MP', w)] + ['-w', '-iquote', os.path.dirname(f)]
+
+    def folder(self, name):
+        """A build folder of links; every program a script may find is there."""
+        folder = os.path.join(self.work, name)
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        for f in os.listdir(BUILD):
+            if f != 'mutants':
+                os.symlink(os.path.abspath(os.path.join(BUILD, f)), os.path.join(folder, f))
+        return folder
+
+    def object_code(self, f, source, folder):
+        out = os.path.join(folder, 'code.s')
+        flags = [w for w in self.flags(f) if w != '-w']
+        done = subprocess.run(flags + ['-w', '-O1', '-S', '-o', out, source], capture_output=True)
+        return re.sub(rb'\t\.file.*', b'', open(out, 'rb').read()) if done.returncode == 0 else None
+
+    def execute(self, script, folder, seconds):
+        """Exit code of a script, or None where it took longer."""
+        room = os.path.join(folder, 'tmp')
+        os.makedirs(room, exist_ok=True)
+        p = subprocess.Popen(['sh', script], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+                             preexec_fn=limited(int(seconds)), env=dict(os.environ, B=folder, CC='cc', CXX='c++', TMPDIR=os.path.abspath(room)))
+        try:
+            return p.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            try:
+                os.killpg(p.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            p.wait()
+            shutil.rmtree(room, ignore_errors=True)
+
+    def mutant(self, change):
+        """As for a header."""
+        f, n, at, old, new, _ = change
+        folder = self.folder('job-%d' % threading.get_ident())
+        lines = self.files[f][0].split('\n')
+        line = lines[n - 1]
+        assert line[at:at + len(old)] == old
+        lines[n - 1] = line[:at] + new + line[at + len(old):]
+        source = os.path.join(folder, os.path.basename(f))
+        with open(source, 'w') as out:
+            out.write('\n'.join(lines))
+        code = self.object_code(f, source, folder)
+        if code is None:
+            return 'broken'
+        if code == self.plain[f]:
+            return 'same'
+        made = os.path.join(folder, 'mutant.o')
+        if subprocess.run(self.flags(f) + ['-O1', '-c', '-o', made, source], capture_output=True).returncode != 0:
+            return 'broken'
+        object_file = self.compile[f][self.compile[f].index('-o') + 1]
+        for tool, words in self.link.items():
+            if object_file in words:
+                out = os.path.join(folder, os.path.basename(tool))
+                os.unlink(out)
+                words = [made if w == object_file else out if w == tool else w for w in words]
+                if subprocess.run(words, capture_output=True).returncode != 0:
+                    return 'broken'
+        for e in sorted(self.tests, key=lambda e: e['cost'] / e['found']):
+            if self.execute(e['test'], folder, 10 * e['cost'] + 20) != 0:
+                e['found'] += 1
+                return e['test']
+        return None
+
+
+def glob(folder):
+    return [os.path.join(d, f) for d, _, inside in os.walk(folder) for f in inside if f.endswith('.c')]
+
+
 def equivalents(name):
     """Those that tests/MUTANTS.md lists, as (function, line before, line after)."""
     known, function, before = set(), None, None
@@ -262,7 +396,7 @@ def equivalents(name):
     part = None
     for line in open('tests/MUTANTS.md'):
         line = line.rstrip('\n')
-        m = re.match(r'### (\w+)\.h', line)
+        m = re.match(r'### (\w+)(\.h)?$', line)
         if m:
             part = m.group(1)
         if part != name:
@@ -278,37 +412,40 @@ def equivalents(name):
 
 def main():
     global HEADER, HEADER_DIR, BUILD
-    a = argparse.ArgumentParser(description='Mutation test of one header', epilog='example: tools/mutants.py drmfdinfo.h -n 500 -s 1')
-    a.add_argument('header')
+    a = argparse.ArgumentParser(description='Mutation test of a header or of the tools', epilog='example: tools/mutants.py drmfdinfo.h -n 500 -s 1')
+    a.add_argument('what', nargs='+', help='a header, or files and folders of examples/')
     a.add_argument('-n', type=int, default=500, help='mutants that compile (500)')
     a.add_argument('-s', type=int, default=1, help='seed of the draw (1)')
     a.add_argument('-j', type=int, default=1, help='how many at a time (1)')
+    a.add_argument('--only', metavar='FUNCTIONS', help='lines of functions whose whole name matches this expression')
     a.add_argument('--quick', action='store_true', help='without the long tests')
     a.add_argument('--again', action='store_true', help='only what survived the last time')
     a.add_argument('--build', default='build')
     o = a.parse_args()
-    HEADER, HEADER_DIR, BUILD = os.path.basename(o.header), '.', o.build
-    name = HEADER[:-2]
-    text = open(HEADER).read()
-    prefix = re.search(r'^ *#define ([A-Z]+)_IMPLEMENTATION$', text, re.M).group(1)
-    work = os.path.join(o.build, 'mutants', name)
+    HEADER, HEADER_DIR, BUILD = os.path.basename(o.what[0]), '.', o.build
+    tools = o.what[0].startswith('examples/')
+    name = 'examples' if tools else HEADER[:-2]
+    label = re.sub(r'\W+', '-', o.what[0][9:]) if tools else name
+    work = os.path.join(o.build, 'mutants', label)
     os.makedirs(work, exist_ok=True)
-    all_lines = text.split('\n')
-    first = next(i for i, l in enumerate(all_lines, 1) if re.match(r'#if.*%s_IMPLEMENTATION\b' % prefix, l))
-    last = max(i for i, l in enumerate(all_lines, 1) if re.match(r'#endif.*%s_IMPLEMENTATION\b' % prefix, l))
-    bench = Bench(work, name, prefix, text, first, last)
-    if o.quick:
-        bench.tests = [e for e in bench.tests if e['cost'] < 0.5]
+    bench = Tools(work, o.what, o.quick) if tools else Bench(work, o.quick)
     print('tests, quickest first: ' + ', '.join('%s %.2f s' % (e['test'][6:], e['cost']) for e in bench.tests), flush=True)
-    found, functions = candidates(text, first + 1, last, active(bench.body, 'gcc'))
+    found, functions, texts = {}, {}, {}
+    for f, (text, first, last, seen) in bench.files.items():
+        here, functions[f] = candidates(text, first, last, seen)
+        texts[f] = text.split('\n')
+        for n, c in here.items():
+            if not o.only or re.fullmatch(o.only, functions[f][n] or ''):
+                found[f, n] = [(f,) + change for change in c]
     store = os.path.join(work, 'survivors.json')
     if o.again:
         changes = []
         for s in json.load(open(store)):
-            where = [n for n, l in enumerate(all_lines, 1) if l == s['text'] and functions[n] == s['function']]
+            f = s['file']
+            where = [n for n, l in enumerate(texts[f], 1) if l == s['text'] and functions[f][n] == s['function']]
             if where:
                 n = min(where, key=lambda x: abs(x - s['line']))
-                changes.append((n, s['at'], s['old'], s['new'], s['what']))
+                changes.append((f, n, s['at'], s['old'], s['new'], s['what']))
         want = len(changes)
     else:
         draw = random.Random(o.s)
@@ -337,8 +474,8 @@ def main():
                     return
                 busy[0] += 1
             result = bench.mutant(change)
-            n, at, old, new, what = change
-            line = all_lines[n - 1]
+            f, n, at, old, new, what = change
+            line, function = texts[f][n - 1], functions[f][n]
             after = line[:at] + new + line[at + len(old):]
             with lock:
                 busy[0] -= 1
@@ -347,13 +484,12 @@ def main():
                 elif result is not None:
                     count['killed'] += 1
                     killers[result] = killers.get(result, 0) + 1
-                elif (functions[n], line.strip(), after.strip()) in known:
-                    count['equivalent'] += 1
-                    survivors.append(dict(line=n, at=at, old=old, new=new, what=what, text=line, function=functions[n], known=True))
                 else:
-                    count['survived'] += 1
-                    survivors.append(dict(line=n, at=at, old=old, new=new, what=what, text=line, function=functions[n], known=False))
-                    print('%s:%d: %s: %s\n- %s\n+ %s' % (HEADER, n, functions[n], what, line.strip(), after.strip()), flush=True)
+                    equivalent = (function, line.strip(), after.strip()) in known
+                    count['equivalent' if equivalent else 'survived'] += 1
+                    survivors.append(dict(file=f, line=n, at=at, old=old, new=new, what=what, text=line, function=function, known=equivalent))
+                    if not equivalent:
+                        print('%s:%d: %s: %s\n- %s\n+ %s' % (f, n, function, what, line.strip(), after.strip()), flush=True)
                 done = count['killed'] + count['survived'] + count['equivalent']
                 if done % 50 == 0 and result not in ('broken', 'same'):
                     print('%d of %d, %d s: %s' % (done, want, time.time() - start, count), flush=True)
@@ -362,18 +498,18 @@ def main():
     with ThreadPoolExecutor(o.j) as pool:
         for job in [pool.submit(worker) for _ in range(o.j)]:
             job.result()
-    survivors.sort(key=lambda s: s['line'])
+    survivors.sort(key=lambda s: (s['file'], s['line']))
     json.dump(survivors, open(store, 'w'), indent=1)
-    with open(os.path.join(o.build, 'mutants', name + '.txt'), 'w') as f:
+    with open(os.path.join(o.build, 'mutants', label + '.txt'), 'w') as out:
         for s in survivors:
             if s['known']:
                 continue
             after = s['text'][:s['at']] + s['new'] + s['text'][s['at'] + len(s['old']):]
-            f.write('%s:%d: %s: %s\n- %s\n+ %s\n' % (HEADER, s['line'], s['function'], s['what'], s['text'].strip(), after.strip()))
+            out.write('%s:%d: %s: %s\n- %s\n+ %s\n' % (s['file'], s['line'], s['function'], s['what'], s['text'].strip(), after.strip()))
     print('killed by: ' + ', '.join('%s %d' % (t, k) for t, k in sorted(killers.items(), key=lambda x: -x[1])))
     tried = count['killed'] + count['survived'] + count['equivalent']
     print('%s: %d mutants, %d killed, %d equivalent, %d survived; besides %d with the same object code, %d that do not compile; %d s'
-          % (HEADER, tried, count['killed'], count['equivalent'], count['survived'], count['same'], count['broken'], time.time() - start))
+          % (' '.join(o.what), tried, count['killed'], count['equivalent'], count['survived'], count['same'], count['broken'], time.time() - start))
     return 1 if count['survived'] else 0
 
 

@@ -435,7 +435,7 @@ def array(kind, name, values, per=0):
 def tables(listing=False):
     c = Compiler()
     volta = read(c, top / "tools/sass/volta.txt", 70, listing)
-    maxwell = read(c, top / "tools/sass/maxwell.txt", 50, listing) if (top / "tools/sass/maxwell.txt").exists() else []
+    maxwell = read(c, top / "tools/sass/maxwell.txt", 50, listing)
     packer = Packer(c.bodies)
     packer.pack()
     if max(map(packer.depth, packer.texts)) > DEEPEST:
@@ -446,10 +446,14 @@ def tables(listing=False):
             starts.append(len(code))
             code += packer.emit(packer.texts[n]) + b"\0"
     wide = sorted(((int(k, 16), f, lo, hi, text, says) for k, f, lo, hi, text, says in volta), key=lambda r: r[:1] + r[2:4])
+    # Few architectures, few masks, and few sayings about registers: each once, and its number in the rows.
+    sayings = sorted({at[r[5]] for r in wide} | {at[r[5]] for r in maxwell})
+    spans = sorted({low | high << 8 for key, flags, low, high, text, says in wide})
     flat = []
     for key, flags, low, high, text, says in wide:
-        flat += [key | flags << 9, low | high << 8, at[text], at[says]]
-    eighths = [sum(r[0] < 8 * k for r in wide) for k in range(64)] # the first row of each eight opcodes
+        flat += [key & 7 | flags << 3 | spans.index(low | high << 8) << 10, at[text]]
+    wide_says = [sayings.index(at[r[5]]) for r in wide]
+    eighths = [sum(r[0] < 8 * k for r in wide) for k in range(65)] # the first row of each eight opcodes, and the end
     rows = [(value, mask, flags, at[text], at[says]) for key, flags, low, high, text, says in maxwell for value, mask in forms(key)]
     before = {row: i for i, row in enumerate(rows)}
     rows.sort()
@@ -457,17 +461,28 @@ def tables(listing=False):
         sys.exit("rows of 64 bits that both fit an instruction would change places")
     # For each value of the four high bits, the first row that may fit.
     starts = [next((i for i, r in enumerate(rows) if (r[0] ^ k << 12) & r[1] & 0xf000 == 0), len(rows)) for k in range(16)]
-    narrow = [v for r in rows for v in r]
-    size = len(code) + len(c.texts) + 2 * (len(flat) + len(narrow) + len(calls))
+    masks = sorted({r[1] for r in rows})
+    kinds = sorted({r[2:] for r in rows})
+    narrow = [v for r in rows for v in (r[0], masks.index(r[1]) | kinds.index(r[2:]) << 8)]
+    narrow_kinds = [v for flags, text, says in kinds for v in (text, flags | sayings.index(says) << 8)]
+    if len(spans) > 64 or len(kinds) > 256 or len(sayings) > 256 or max(eighths) > 255:
+        sys.exit("more different rows than a number has room for")
+    size = len(code) + len(c.texts) + len(wide_says) + len(eighths) + len(starts) + 2 * sum(
+        map(len, (flat, narrow, calls, sayings, spans, masks, narrow_kinds)))
     if len(code) > 65535 or len(c.texts) > 65535 or size > 80 << 10:
         sys.exit("the tables grow too large: %d bytes" % size)
     out = array("unsigned char", "cubin_i_code", code)
     out += array("unsigned char", "cubin_i_texts", c.texts)
     out += array("uint16_t", "cubin_i_calls", calls)
+    out += array("uint16_t", "cubin_i_sayings", sayings)
     out += array("unsigned char", "cubin_i_eighths", eighths)
+    out += array("uint16_t", "cubin_i_spans", spans)
     out += array("uint16_t", "cubin_i_wide", flat)
+    out += array("unsigned char", "cubin_i_wide_says", wide_says)
     out += array("unsigned char", "cubin_i_narrow_from", starts)
-    out += array("uint16_t", "cubin_i_narrow", narrow or [0] * 5)
+    out += array("uint16_t", "cubin_i_masks", masks)
+    out += array("uint16_t", "cubin_i_narrow_kinds", narrow_kinds)
+    out += array("uint16_t", "cubin_i_narrow", narrow)
     return out, size, len(volta), len(maxwell)
 
 

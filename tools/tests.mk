@@ -1,7 +1,7 @@
 # make oracle            canonical outputs against ../shared/oracle, where that folder is there
 # make faults seeds coverage matrix-sample      parts of make check-all by themselves
 # make coverage LIST=all HEADER=x.h             what no test reaches
-# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds
+# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds; HEADER=examples/tools/nvprofile, too
 # make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md
 # make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)
 # make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md
@@ -99,8 +99,8 @@ seeds: $(REPLAYS)
 coverage: $(TOOLS:%=$(B)/%)
 	@CC='$(CC)' B='$(B)' LIST='$(LIST)' HEADER='$(HEADER)' sh $(if $(LIST)$(HEADER),,tests/run.sh) tests/meta/coverage.sh
 
-# Small mistakes put into a header, to see which of them no test finds.
-mutants: $(B)/ncurep
+# Small mistakes put into a header or the tools, to see which of them no test finds.
+mutants: $(if $(filter examples/%,$(HEADER)),all examples,$(B)/ncurep)
 	@for h in $(or $(HEADER),$(HEADERS)); do $(PYTHON) tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(JOBS) --build $(B); done
 
 matrix-sample:

@@ -107,4 +107,36 @@ says 2 "takes a name such as sm_90" "$n" cubin --arch 9x $old
 says 2 "are of programs" "$n" cubin --arch sm_90 $s/saxpy.ncu-rep
 says 2 "no --json" "$n" cubin --ptx --json $old
 says 2 "is of reports" "$n" cubin --module 1 $old
+
+# Another kind of file is named, in whatever way it is given.
+mkdir -p "$tmp/kinds/folder"
+printf '!<thin>\n/               0           0     0     0       14        `\n' >"$tmp/kinds/thin.a"
+printf 'PK\3\4\24\0\0\0' >"$tmp/kinds/a.whl"
+printf '\037\213\010\0' >"$tmp/kinds/a.gz"
+printf '\317\372\355\376\007\0\0\001' >"$tmp/kinds/macho"
+printf '\316\372\355\376\007\0\0\0' >"$tmp/kinds/macho32"
+printf 'hello, \303\244\n' >"$tmp/kinds/text.txt"
+: >"$tmp/kinds/empty"
+while read -r file kind; do
+    says 3 "this is $kind" "$n" cubin "$tmp/kinds/$file"
+    says 3 "this is $kind" "$n" cubin $old "$tmp/kinds/$file"
+    says 3 "this is $kind" "$n" cubin --diff $old "$tmp/kinds/$file"
+    says 3 "this is $kind" "$n" sass "$tmp/kinds/$file"
+    says 3 "this is $kind" "$n" lines "$tmp/kinds/$file"
+    says 3 "this is $kind" "$n" check --code --no-spills "$tmp/kinds/$file"
+    "$n" cubin - <"$tmp/kinds/$file" >"$tmp/out" 2>&1
+    if [ $? -eq 3 ] && grep -q "this is $kind" "$tmp/out"; then ok; else fail "cubin - of $file" "$(cat "$tmp/out")"; fi
+done <<EOF
+thin.a a thin archive
+a.whl a ZIP file
+a.gz a gzip file
+macho a Mach-O file
+macho32 a Mach-O file of 32 bits
+text.txt text
+empty an empty file
+EOF
+says 3 "s a directory" "$n" cubin "$tmp/kinds/folder"
+says 3 "No such file" "$n" cubin "$tmp/kinds/none"
+printf 'NVX\0' >"$tmp/kinds/bytes"
+says 3 "not a report" "$n" cubin "$tmp/kinds/bytes"
 finish

@@ -2,6 +2,7 @@
 # usage: ncurep_pairs.py NCUREP PAGE FOLDER...; prints what differs, and last how many pairs had both reports.
 import glob
 import json
+import os
 import re
 import subprocess
 import sys
@@ -10,7 +11,7 @@ ncurep, page, folders = sys.argv[1], sys.argv[2], sys.argv[3:]
 
 
 def run(*arguments):
-    return subprocess.run([ncurep, *arguments], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([ncurep, *arguments], capture_output=True, text=True, check=True, env=dict(os.environ, COLUMNS="400")).stdout
 
 
 def find(name):
@@ -37,7 +38,7 @@ class Side:
     def line(self, start):
         """Of the causes: the lines after their heading."""
         causes = re.split(r"^# +Samples", self.text, flags=re.MULTILINE)[1].splitlines()
-        return next((line for line in causes if line.startswith(start)), "")
+        return next((line for line in map(str.strip, causes) if line.startswith(start)), "")
 
 
 def compare(row, before, after, said, brought, word):

@@ -68,6 +68,9 @@ changed other '\x19\x79\x04\x00\x00\x00\x00\x00' 0 '\022\170\004\005\376\377\377
 finds other 'LOP3.*reads R5, which nothing on any way here writes'
 "$n" sass --check --json "$tmp/few.cubin" >"$tmp/out" 2>&1
 if [ $? -eq 1 ] && grep -q '"findings":\[{"kind":"register","offset":[0-9]*,"number":[0-9]*,"text":"' "$tmp/out"; then ok; else fail "--check --json" "$(head -c 600 "$tmp/out")"; fi
+"$n" sass --check --json "$tmp/one.cubin" >"$tmp/out" 2>&1
+if [ $? -eq 1 ] && grep -q '"instruction_count":[1-9][0-9]*,"live_unknown":"an instruction whose registers are not known","live_unknown_at":16,"findings"' "$tmp/out"
+then ok; else fail "--check --json: unknown" "$(head -c 600 "$tmp/out")"; fi
 says 2 "no --csv" "$n" sass --check --csv "$tmp/few.cubin"
 head -c 2000 $s/nested_sm80.cubin >"$tmp/cut.cubin"
 "$n" sass "$tmp/cut.cubin" >"$tmp/out" 2>"$tmp/err"

@@ -128,6 +128,7 @@ out=$("$tool" edit --root "$r" 2>&1 </dev/null)
 equal "edit" 0 $?
 holds "edit: the difference" '^+.*NOTHING' "$out"
 [ ! -r /proc/$pid/exe ] || holds "edit: which running programs change" "^ *$pid  painter" "$out"
+[ ! -r /proc/$pid/exe ] || holds "edit: how many change" '^[1-9][0-9]* running process\(es\)\{0,1\} would get other settings' "$out"
 check "edit: a backup" cmp before "$rc.backup"
 exits 0 "edit: nothing to do" "$tool" edit --root "$r"
 check "edit: then the backup stays" cmp before "$rc.backup"

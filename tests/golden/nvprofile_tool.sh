@@ -118,6 +118,9 @@ exits 1 "profile that rules name" "$tool" profile rm a.rc smooth
 exits 1 "profile that is there" "$tool" profile add a.rc smooth K=1
 exits 3 "no such profile" "$tool" set a.rc nobody K 1
 exits 3 "no such rule" "$tool" set a.rc rule:99 K 1
+says 3 'no profile "rules"' "$tool" set a.rc rules K 1
+says 3 'no profile "hous"' "$tool" set a.rc hous K 1
+says 3 'no profile "housf"' "$tool" set a.rc housf K 1
 exits 2 "no such key" "$tool" unset a.rc smooth Nothing
 check "refusals write nothing" cmp a.rc "$samples/studio.rc"
 "$tool" set a.rc smooth GLFSAAMode 7 -o -  >b.rc

@@ -16,7 +16,7 @@ finds() {
     $tool lint ${extra:-} "$f" >"$tmp/all" 2>&1
     code=$?
     sed -n "s|^$f:2:[0-9]*: ||p" "$tmp/all" >"$tmp/got"
-    if cmp -s "$tmp/want" "$tmp/got" && [ $code = $(($# > 0)) ]; then ok; else fail "$what: exit code $code" "$(diff "$tmp/want" "$tmp/got")"; fi
+    if cmp -s "$tmp/want" "$tmp/got" && [ $code = $(($# > 0)) ]; then ok; else fail "$what: exit code $code" "$(diff "$tmp/want" "$tmp/got"; cat "$tmp/all")"; fi
 }
 needs='Metrics { Metrics { Name: "n" } Metrics { Name: "x.sum" } Metrics { Name: "launch__y" } }'
 # trap EXPRESSION MESSAGE: of integers.

@@ -112,7 +112,7 @@ static void fatbins(void)
 static void damaged_fatbins(void)
 {
     int i;
-    for (i = 0; i < 12; i++) {
+    for (i = 0; i < 14; i++) {
         static const char *const want[] = {
             "sm_80 cubin none 8 of 8; sm_90 ptx none 8 of 8; ",
             "sm_90 ptx none 8 of 8; unsupported at 0: a fatbin of another version than 1",
@@ -125,7 +125,9 @@ static void damaged_fatbins(void)
             "sm_90 ptx none 8 of 8; syntax at 16: an image cannot be as large as its header says",
             "sm_80 cubin none 8 of 8; sm_90 ptx none 8 of 8; truncated at 88: a fatbin reaches past the end of its section",
             "sm_80 cubin none 8 of 8; sm_90 ptx none 8 of 8; truncated at 176: an image in a fatbin begins with a header of at least 64 bytes",
-            "sm_80 cubin none 8 of 8 ; sm_90 ptx none 8 of 8; "};
+            "sm_80 cubin none 8 of 8 ; sm_90 ptx none 8 of 8; ",
+            "sm_90 ptx none 8 of 8; syntax at 0: no fatbin begins here",
+            "sm_80 cubin none 8 of 8; truncated at 0: a fatbin reaches past the end of its section"};
         size_t second;
         bin_begin();
         entry(2, 80, RAW, "01234567", 8, 9, "");
@@ -145,6 +147,8 @@ static void damaged_fatbins(void)
         if (i == 8) made_put(box + 16 + 16, 8, 4), made_put(box + 16 + 40, LZ4, 8), made_put(box + 16 + 56, 9 * 255, 8);
         if (i == 9) made_put(box + second + 8, UINT64_MAX, 8);
         if (i == 11) made_put(box + 16 + 32, 64, 4), made_put(box + 16 + 36, 1, 4); /* a name past the header */
+        if (i == 12) box[6] = 15; /* a header one byte too short */
+        if (i == 13) made_put(box + 8, UINT64_MAX, 8); /* all that follows is its own, and is not found a second time */
         if (i != 11) CHECK_STR(want[i], found());
         else CHECK_STR(want[0], found());
     }
@@ -304,6 +308,10 @@ static void windows(void)
     made_put(box + 128 + 8, 10000, 4); /* larger in memory */
     CHECK_STR(TWO, found());
     pe_program();
+    memcpy(box + 88, box + 128, 40); /* in the first section already */
+    memcpy(box + 128, ".text\0\0", 8);
+    CHECK_STR(TWO, found());
+    pe_program();
     box[64] = 'L'; /* a program of DOS */
     CHECK_STR("", found());
     pe_program();
@@ -382,6 +390,7 @@ static void nothing(void)
     CHECK(!cubin_fatbin_next(&walk, &image) && walk.error.code == CUBIN_OK);
     cubin_fatbin_begin(&walk, box, 0);
     CHECK(!cubin_fatbin_next(&walk, &image) && walk.error.code == CUBIN_OK);
+    CHECK(image.bytes.ptr != NULL && image.name.ptr != NULL);
     CHECK(!cubin_fatbin_next(&walk, NULL));
     CHECK(!cubin_fatbin_next(NULL, &image) && image.bytes.ptr != NULL && image.name.ptr != NULL);
 }

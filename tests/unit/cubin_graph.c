@@ -319,10 +319,41 @@ static void narrow_from(uint32_t begin)
     free(data);
 }
 
+/* A branch to a control word goes on after it. */
+static void narrow_landing(void)
+{
+    static const char strings[] = "\0alpha";
+    static const char jumps[] = {4, 0x34, 20, 0, 0x18, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0x20, 0, 0, 0, 0x30, 0, 0, 0};
+    const made_symbol symbol[] = {{1, 18, 1, 0, 0x40}};
+    char symbols[48], code[0x40];
+    made_section s[4] = {{".text.alpha", code, 0x40, 1, 0, 0, 0}, {".symtab", symbols, 48, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".nv.info.alpha", jumps, sizeof jumps, 0x70000000, 1, 0x40, 0}};
+    size_t size;
+    cubin_location at;
+    uint32_t i;
+    memset(code, 0, sizeof code);
+    for (i = 0; i < 8; i++)
+        if (i % 4 != 0) made_put(code + 8 * i, UINT64_C(0x50b0000000070f00), 8);                        /* NOP */
+    made_put(code + 0x10, UINT64_C(0xe24000000000000f) | (uint64_t)(0x20 - 0x18) << 20, 8);             /* @P0 BRA 0x20 */
+    made_put(code + 0x18, UINT64_C(0xe25000000007000f), 8);                                             /* BRX */
+    made_put(code + 0x38, UINT64_C(0xe24000000007000f) | (uint64_t)(0xffffe0 - 0x20) << 20, 8);         /* BRA 0 */
+    made_symbols(symbols, symbol, 1);
+    x.data = made_cubin(s, 4, 52, &size);
+    x.file = cubin_file_open(x.data, size, NULL, NULL);
+    CHECK(cubin_function_at(x.file, 0, &x.function));
+    CHECK(cubin_location_find(x.file, x.function.symbol, 0x10, &at) && at.instruction.has_target);
+    CHECK_STR("@P0 BRA 0x20", at.text);
+    CHECK_U64(0x28, at.instruction.target);
+    graph = cubin_graph_open(x.file, &x.function, NULL, NULL);
+    CHECK_STR("0-0: branch 2@0 next 1@8 | 1-1: indirect 3@7 indirect 2@7 | 2-2: next 3@7 | 3-3: branch 0@7", blocks());
+    done();
+}
+
 static void narrow(void)
 {
     uint32_t i;
     for (i = 0; i < 4; i++) narrow_from(i);
+    narrow_landing();
 }
 
 /* A call that a linker has yet to bind leads out, whatever its bits say. */

@@ -489,8 +489,8 @@ static void unknown(void)
     CHECK(out.has_registers); /* the row says that its modifiers do not matter */
     CHECK_STR("F2FP.BF16.E2M1.UNPACK_B R100, ? ?0x402000000", wide(103, 0x2041263, 0x000000040264763e, 0)); /* a form with more operands */
     CHECK(!out.has_registers);
-    CHECK_STR("?0x247 R1, R2, R3, R4, PT", wide(100, 0x3800004, 0x0000000302017247, 0)); /* without a public name */
-    CHECK_U64(1, out.unknown);
+    CHECK_STR("?0x247 R1, R2, R3, R4?0x7", wide(100, 0x3800004, 0x0000000302017247, 0)); /* without a public name */
+    CHECK_U64(2, out.unknown);
     SETS("R2 R3 R4", "R1");
     CHECK_STR("UTMALDG.1D [?], [?] ?0x10504000000", wide(100, 0, 0x00000105040075b4, 0));
     CHECK_STR("R2UR.BROADCAST UR5, R9", wide(100, 0x8e0000, 0x00000000090572ca, 0));
@@ -709,34 +709,36 @@ static int says_in_silence(uint32_t at, int is_wide)
 /* CUBIN_TEXT_ROOM holds the longest text of every row; what rows really print stays below what is computed here. */
 static void every_row(void)
 {
-    const size_t wides = sizeof cubin_i_wide / sizeof *cubin_i_wide / 4, narrows = sizeof cubin_i_narrow / sizeof *cubin_i_narrow / 5;
+    const size_t wides = sizeof cubin_i_wide / sizeof *cubin_i_wide / 2, narrows = sizeof cubin_i_narrow / sizeof *cubin_i_narrow / 2;
     size_t i, k;
     uint32_t most = 0, longest = 0;
     for (i = 0; i < wides; i++) {
-        const uint16_t *const row = cubin_i_wide + 4 * i;
-        const uint32_t bound = most_row(row[2], (uint32_t)row[0] >> 9, 1), arch = larger(row[1] & 255, 70);
-        if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    opcode %03x: %u\n", row[0] & 511u, bound);
+        const uint32_t row = cubin_i_wide[2 * i], flags = row >> 3 & 127, arch = larger(cubin_i_spans[row >> 10] & 255, 70);
+        const uint32_t bound = most_row(cubin_i_wide[2 * i + 1], flags, 1);
+        uint32_t opcode = row & 7;
+        for (k = 0; cubin_i_eighths[k + 1] <= i; k++) opcode += 8;
+        if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    opcode %03x: %u\n", opcode, bound);
         most = larger(most, bound);
-        CHECK(cubin_i_row(arch, row[0] & 511u, (row[0] >> 9 & CUBIN_I_ONLY_UNIFORM) != 0) == row);
-        CHECK(says_in_silence(row[3], 1));
+        CHECK(cubin_i_row(arch, opcode, (flags & CUBIN_I_ONLY_UNIFORM) != 0) == i);
+        CHECK(says_in_silence(cubin_i_sayings[cubin_i_wide_says[i]], 1));
         for (k = 0; k < 300; k++) {
             const uint64_t low = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
-            (void)wide(arch, k % 4 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any(), (low & ~UINT64_C(511)) | (row[0] & 511u), any());
+            (void)wide(arch, k % 4 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any(), (low & ~UINT64_C(511)) | opcode, any());
             CHECK(out.length <= bound);
             longest = larger(longest, out.length);
         }
     }
     for (i = 0; i < narrows; i++) {
-        const uint16_t *const row = cubin_i_narrow + 5 * i;
-        const uint32_t bound = most_row(row[3], row[2], 0);
+        const uint16_t *const row = cubin_i_narrow + 2 * i, *const kind = cubin_i_narrow_kinds + 2 * (row[1] >> 8);
+        const uint32_t bound = most_row(kind[0], kind[1] & 255u, 0);
         if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    row %u: %u\n", (unsigned)i, bound);
-        CHECK(says_in_silence(row[4], 0));
+        CHECK(says_in_silence(cubin_i_sayings[kind[1] >> 8], 0));
         most = larger(most, bound);
         for (k = 0; k < 300; k++) {
             const uint64_t v = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
-            const uint64_t low = (v & ~((uint64_t)row[1] << 48)) | (uint64_t)row[0] << 48;
+            const uint64_t low = (v & ~((uint64_t)cubin_i_masks[row[1] & 255] << 48)) | (uint64_t)row[0] << 48;
             size_t first;
-            for (first = 0; (low >> 48 & cubin_i_narrow[5 * first + 1]) != cubin_i_narrow[5 * first]; first++) {}
+            for (first = 0; (low >> 48 & cubin_i_masks[cubin_i_narrow[2 * first + 1] & 255]) != cubin_i_narrow[2 * first]; first++) {}
             if (first != i) continue; /* a more specific one */
             (void)narrow(50, low, any());
             CHECK(out.length <= bound);

@@ -631,16 +631,26 @@ static void blanks(cli_buf *b, size_t n)
     for (; n > 0; n--) cli_put(b, " ", 1);
 }
 
-/* A row as a line, without spaces at its end. */
+enum { FOLDED = 4 }; /* how far further lines of a row are indented */
+
+/* A row as a line, or as lines where columns do not fit, without spaces at their ends; a further line without text is left out. */
 static void table_row(cli *c, const cli_table *t, const cli_cell *cells, const size_t *width)
 {
     cli_buf line = {NULL, 0, 0};
-    size_t owed = 0, i; /* spaces that are written once text follows */
+    size_t owed = 0, at = 0, i; /* spaces that are written once text follows; where the column starts */
+    int is_empty = 0;
     for (i = 0; i < t->columns; i++) {
         const char *text = cells[i].text;
         const size_t have = cli_width(text, strlen(text));
         const size_t room = width[i] > have ? width[i] - have : 0;
         const int color = c->color && cells[i].style != CLI_PLAIN;
+        if (t->fold > 0 && i > 0 && at + width[i] > t->fold) {
+            if (!is_empty) cli_put(&line, "\n", 1);
+            owed = at = FOLDED;
+            is_empty = 1;
+        }
+        at += width[i] + 2;
+        is_empty &= text[0] == 0;
         if (text[0] != 0) {
             blanks(&line, owed + (t->align[i] == 'r' ? room : 0));
             cli_putf(&line, "%s%s%s", color ? cli_style(1, cells[i].style) : "", text, color ? cli_style(1, CLI_PLAIN) : "");
@@ -649,7 +659,7 @@ static void table_row(cli *c, const cli_table *t, const cli_cell *cells, const s
             owed += width[i];
         owed += 2;
     }
-    cli_put(&line, "\n", 1);
+    if (!is_empty) cli_put(&line, "\n", 1);
     fwrite(line.ptr, 1, line.len, c->out);
     cli_buf_free(&line);
 }

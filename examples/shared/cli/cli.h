@@ -200,6 +200,7 @@ typedef struct cli_table {
     size_t columns, cells, room;
     const char *const *titles;
     const char *align; /* a letter a column: 'l' left, 'r' right */
+    size_t fold;       /* columns beyond this width go to a further line of their row, indented; 0: none does */
     cli_cell *cell;
 } cli_table;
 

@@ -24,7 +24,8 @@ typedef enum table_flags {
     TABLE_AGAIN = 64,   /* rows under titles: those of table_titles */
     TABLE_UNSEEN = 128, /* people see something else, */
     TABLE_SAID = 512,   /* readers of text do */
-    TABLE_SORTED = 256  /* HTML: the reader can sort it; by values, of which people see something else */
+    TABLE_SORTED = 256, /* HTML: the reader can sort it; by values, of which people see something else */
+    TABLE_FOLDED = 1024 /* text: columns for which a terminal is too narrow go to a further line of the row */
 } table_flags;
 
 typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;

@@ -149,8 +149,10 @@ static void begin(table *t, const char *key)
     t->shown_columns = n;
     if (t->flags & TABLE_RULED)
         for (i = 0; i < n && (titled || t->to->format == OUT_MARKDOWN); i++) ruled_cell(t, t->titles[i], strlen(t->titles[i]));
-    else if (!(t->flags & TABLE_STREAM)) cli_table_init(&t->plain, t->align, titled ? t->titles : NULL);
-    else if (titled) end_row(t);
+    else if (!(t->flags & TABLE_STREAM)) {
+        cli_table_init(&t->plain, t->align, titled ? t->titles : NULL);
+        if (t->flags & TABLE_FOLDED && t->to->is_narrow) t->plain.fold = t->to->width;
+    } else if (titled) end_row(t);
 }
 
 static void put_cell(table *t, const table_column *c, const table_cell *x)

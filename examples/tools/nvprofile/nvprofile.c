@@ -41,7 +41,7 @@ static const option sources[] = {SOURCES, OPTION_END};
 static const option which_options[] = {
     {'e', "explain", &take_nothing, AT(explain), NULL, NULL,
      "each rule and what decided it; values that nvidia-settings keeps, which any profile overrides"},
-    {0, "facts", &take_input, AT(facts), NULL, "FILE", "what is known of drivers, as probe --read prints it; counts before the table that is built in"},
+    {0, "facts", &take_input, AT(facts), NULL, "FILE", "what is known of drivers, as probe --read prints it; overrides the built-in table"},
     {0, "session", &take_nothing, AT(session), NULL, NULL, "every process of yours"},
     {0, "with", &take_input, AT(with), NULL, "FILE", "what --session would change with FILE as your own file"},
     {0, "exe", &take_text, AT(exe), NULL, "PATH", "what is known of the process, instead of what is read:"},
@@ -52,13 +52,13 @@ static const option which_options[] = {
 
 static const option add_options[] = {
     {0, "recipe", &take_text, AT(recipe), NULL, "NAME", "the settings of a recipe: nvprofile recipes"},
-    {0, "force", &take_nothing, AT(force), NULL, NULL, "take what is not known, or still used"},
+    {0, "force", &take_nothing, AT(force), NULL, NULL, "accept what is unknown or still in use"},
     {0, "library", &take_texts, AT(library_list), NULL, "NAME", "a loaded library, for what the program then gets; repeatable"},
     WHOSE, SOURCES, OPTION_END};
 static const option own_file_options[] = {WHOSE, SOURCES, OPTION_END};
 static const option change_options[] = {
     {0, "at", &take_maybe, AT(at), NULL, "N", "rule add, profile add: insert before number N"},
-    {0, "force", &take_nothing, AT(force), NULL, NULL, "take what is not known, or still used"},
+    {0, "force", &take_nothing, AT(force), NULL, NULL, "accept what is unknown or still in use"},
     SOURCES, OPTION_END};
 static const option fmt_options[] = {
     {'i', "in-place", &take_nothing, AT(in_place), NULL, NULL, "write the files back"},
@@ -157,8 +157,8 @@ ROW(lint, sources, "mistakes, with line and column; exit code 1 if any",
     "[FILE | FOLDER]...", USE_READ_ANY, NULL, MAY_READ);
 ROW(lsp, sources, "a language server for editors, over standard input and output: what lint finds while a file of profiles is written, with fixes; "
     "completes and explains members, features, keys and values; formats as fmt",
-    "Of a file in a folder whose name ends in .d the other files there are read as\n"
-    "  well. docs/EDITORS.md has the lines for editors.\n"
+    "If a file lies in a folder whose name ends in .d, the server reads the other\n"
+    "  files there as well. docs/EDITORS.md has the lines for editors.\n"
     "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
     NULL, USE_VALUE, NULL, MAY_READ);
 ROW(keys, sources, "keys, their types, values and driver versions", "nvprofile keys GLYield", "[NAME]", USE_VALUE, NULL, MAY_READ);
@@ -172,7 +172,7 @@ ROW(disable, own_file_options, "turns profiles off for all your programs",
     "The switch is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
     "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.",
     "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
-ROW_LACKS(set, change_options, "changes a setting in a file, and no byte it need not",
+ROW_LACKS(set, change_options, "changes a setting in a file and leaves the rest as it is",
     "PROFILE is a name, or rule:N for the one written inside rule N. -o - prints\n  instead.", "FILE PROFILE KEY VALUE", USE_VALUE, NULL,
     MAY_READ | MAY_WRITE, file_lacks);
 ROW_LACKS(unset, change_options, "takes a setting out", NULL, "FILE PROFILE KEY", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
@@ -188,7 +188,7 @@ ROW_LACKS(profile, change_options, "add, rm, rename: profiles of a file",
     "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
     "  nvprofile profile rename FILE OLD NEW",
     "add|rm|rename FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
-ROW_LACKS(fmt, fmt_options, "files in one layout; comments stay, and what they mean", "nvprofile fmt --check profiles.d/*", "FILE...",
+ROW_LACKS(fmt, fmt_options, "files in one layout, with all comments and the same meaning", "nvprofile fmt --check profiles.d/*", "FILE...",
     USE_VALUE, NULL, MAY_READ | MAY_WRITE, fmt_lacks);
 ROW_LACKS(probe, probe_options, "questions that only a driver can answer",
     "nvprofile probe questions           makes a folder with a script run.sh\n"
@@ -196,7 +196,7 @@ ROW_LACKS(probe, probe_options, "questions that only a driver can answer",
     "  run.sh needs a machine with the driver and a program that lists the GPUs of\n"
     "  EGL, such as eglinfo. What the log does not show stays unknown.",
     "[FOLDER]", USE_VALUE, NULL, MAY_READ | MAY_WRITE, probe_lacks);
-ROW_LACKS(dump, dump_options, "one line of JSON in a fixed form, to compare readers by", "nvprofile dump --keys FILE          a key documentation",
+ROW_LACKS(dump, dump_options, "one line of JSON in a fixed form, for comparing readers", "nvprofile dump --keys FILE          a key documentation",
     "[FILE]", USE_READ_ANY, NULL, MAY_READ, dump_lacks);
 
 static const verb *const verbs[] = {&which_row, &add_row, &remove_row, &recipes_row, &edit_row, &undo_row, &show_row, &lint_row, &lsp_row, &keys_row,

@@ -157,7 +157,7 @@ static int run_metrics(request *q, void *options)
 
 static const option metrics_options[] = {OPT_DEVICE, OPT_PICK, OPT_NAMES,
     {0, "join", &take_nothing, offsetof(work, join), NULL, NULL, "on one line with commas, as ncu --metrics takes them; an estimate "
-     "of the passes that needs goes to standard error"}, OPTION_END};
+     "of the passes they need goes to standard error"}, OPTION_END};
 
 const verb metrics_verb = {"metrics", metrics_options, sizeof(work), run_metrics, begin_work, end_work,
     "the metrics that sections ask for on a GPU, each once",

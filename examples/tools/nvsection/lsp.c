@@ -98,7 +98,7 @@ static const option rows[] = {OPT_NAMES, OPT_LENIENT, OPTION_END};
 const verb lsp_verb = {"lsp", rows, sizeof(work), run, begin_work, end_work,
     "a language server for editors, over standard input and output: what lint finds while a section or chart is written, with fixes; "
     "completes and explains fields, values and metrics; formats as fmt",
-    "The other sections in the folder are read as well. docs/EDITORS.md has the\n"
-    "  lines for editors, which all start the same command: nvsection lsp\n"
+    "The server reads the other sections in the folder as well. docs/EDITORS.md has\n"
+    "  the lines for editors, which all start the same command: nvsection lsp\n"
     "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
     NULL, USE_VALUE, NULL, MAY_READ, NULL, NULL};

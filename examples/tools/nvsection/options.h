@@ -39,7 +39,7 @@ extern const option_word scope_words[], generation_words[];
     {'s', "launch-skip", &take_number, offsetof(work, which.skip), NULL, "N", "of a report: not the first N results that fit"}
 #define OPT_ARITHMETIC \
     {0, "generation", &take_word, offsetof(work, generation), generation_words, NULL, \
-     "of derived metrics: as before 2023.3, since then, or as the vendor's guide says, which reports contradict"}
+     "compute derived metrics as before 2023.3, as since then, or as the vendor's guide says, which reports contradict"}
 #define OPT_INSTANCES {'n', "instances", &take_number, offsetof(work, instances), NULL, "N", "print N instances of each (default 0)"}
 
 /* The operands of verbs that read sections: of their rows the operands, what each is, and what is said without. */

@@ -321,7 +321,7 @@ static void end(void *options)
 }
 
 static const option rows[] = {{'m', "report", &take_input, offsetof(work, metrics), NULL, "REPORT", "what fills the sections in"}, OPT_RESULT,
-    {0, "listen", &take_text, offsetof(watch_options, listen), NULL, "PORT|ADDRESS:PORT", "in a browser, where only cells that change do"},
+    {0, "listen", &take_text, offsetof(watch_options, listen), NULL, "PORT|ADDRESS:PORT", "show the page in a browser, which redraws only the cells that change"},
     {0, "interval", &take_seconds, offsetof(watch_options, interval), NULL, "SECONDS", "how often to look for changes (default 0.1)"},
     {'c', "count", &take_positive, offsetof(watch_options, count), NULL, "N", "stop after N pages (default: at Ctrl-C)"}, OPT_PICK, OPTION_END};
 

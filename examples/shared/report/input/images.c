@@ -18,7 +18,7 @@
 #include <zstd.h>
 #endif
 
-enum { PASSED = 4 << 20 };
+enum { PASSED = 4 << 20, BEGINNING = 512 };
 
 int has_images(const char *data, size_t size)
 {
@@ -27,6 +27,33 @@ int has_images(const char *data, size_t size)
     for (i = 0; i < sizeof begins / sizeof *begins; i++)
         if (size >= strlen(begins[i]) && memcmp(data, begins[i], strlen(begins[i])) == 0) return 1;
     return 0;
+}
+
+static int is_text(const char *data, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size && i < BEGINNING; i++) {
+        const unsigned char b = (unsigned char)data[i];
+        if (b == 127 || (b < 32 && b != '\n' && b != '\r' && b != '\t' && b != '\f')) return 0;
+    }
+    return 1;
+}
+
+const char *other_kind(const char *data, size_t size)
+{
+    static const struct {
+        const char *begins, *kind;
+    } rows[] = {{"!<thin>\n", "a thin archive: the code is in the files that it names"},
+                {"PK\3\4", "a ZIP file, as wheels are: unpack it first"},
+                {"\37\213", "a gzip file: unpack it first"},
+                {"\317\372\355\376", "a Mach-O file, not a report or GPU code"},
+                {"\316\372\355\376", "a Mach-O file of 32 bits, not a report or GPU code"}};
+    size_t i;
+    if (size == 0) return "an empty file, not a report or GPU code";
+    for (i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (size >= strlen(rows[i].begins) && memcmp(data, rows[i].begins, strlen(rows[i].begins)) == 0) return rows[i].kind;
+    if (size >= 4 && memcmp(data, "\50\265\57\375", 4) == 0) return NULL; /* a packed report */
+    return is_text(data, size) ? "text, not a report or GPU code" : NULL;
 }
 
 void images_of(images *x, const cli *c, const char *path, const char *data, size_t size)
@@ -48,6 +75,13 @@ int images_are(const char *path)
     return 0;
 }
 
+int images_refuse(const cli *c, const char *path)
+{
+    (void)c;
+    (void)path;
+    return 0;
+}
+
 int images_open(images *x, const cli *c, const char *path)
 {
     (void)x;
@@ -61,22 +95,44 @@ static void unmap(images *x)
     if (x->is_mapped) (void)munmap((void *)(uintptr_t)x->data, x->size);
 }
 
-int images_are(const char *path)
+/* The first bytes of a file, in begin where they have no other place; how many. *is_known: they are all that are needed. */
+static size_t beginning(const char *path, char *begin, const char **bytes, int *is_known)
 {
-    char begin[8];
-    const char *bytes;
     struct stat st;
     ssize_t got = 0;
     int fd;
-    if (strcmp(path, "-") == 0) {
-        const size_t size = cli_peek(&bytes);
-        return has_images(bytes, size);
-    }
+    *bytes = begin;
+    *is_known = 1;
+    if (strcmp(path, "-") == 0) return cli_peek(bytes);
+    *is_known = 0;
     fd = open(path, O_RDONLY);
     if (fd < 0) return 0;
-    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) got = read(fd, begin, sizeof begin); /* a pipe would lose it */
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) { /* a pipe would lose it */
+        got = read(fd, begin, BEGINNING);
+        *is_known = got >= 0;
+    }
     (void)close(fd);
-    return has_images(begin, got > 0 ? (size_t)got : 0);
+    return got > 0 ? (size_t)got : 0;
+}
+
+int images_are(const char *path)
+{
+    char begin[BEGINNING];
+    const char *bytes;
+    int is_known;
+    const size_t size = beginning(path, begin, &bytes, &is_known);
+    return has_images(bytes, size);
+}
+
+int images_refuse(const cli *c, const char *path)
+{
+    char begin[BEGINNING];
+    const char *bytes, *kind;
+    int is_known;
+    const size_t size = beginning(path, begin, &bytes, &is_known);
+    kind = is_known ? other_kind(bytes, size) : NULL;
+    if (kind != NULL) cli_error(c, "%s: this is %s", path, kind);
+    return kind != NULL;
 }
 
 /* A pipe cannot be mapped. */

@@ -27,6 +27,12 @@ typedef struct images {
 /* Whether bytes are the beginning of such a file. */
 int has_images(const char *data, size_t size);
 
+/* What bytes are that are neither such a file nor a report, and what to do; NULL: they may be one. */
+const char *other_kind(const char *data, size_t size);
+
+/* 1 with a message that says what a file is: neither such a file nor a report. */
+int images_refuse(const cli *c, const char *path);
+
 /* Whether a file begins as one; "-": what standard input begins with, which stays there. */
 int images_are(const char *path);
 

@@ -139,6 +139,7 @@ static void mark_rows(code_flow *f)
 /* What is not known about the way on after the last instruction of a block with so many ways, or NULL. */
 static const char *open_end(flow_row *row, uint32_t ways, int is_kernel)
 {
+    if (row->i.guard == ALWAYS + 8) return NULL; /* it never goes there */
     switch (row->i.flow) {
     case CUBIN_FLOW_BRANCH: return row->i.has_target && ways > 0 ? NULL : "a branch leaves the function";
     case CUBIN_FLOW_CALL:

@@ -130,9 +130,11 @@ function sortable(th) {
     }).forEach(function (r) { body.appendChild(r); });
   });
 }
-/* The source of a kernel is made when it comes into view. */
+/* The source of a kernel and its calculator are made when they come into view; what has the focus and is seen stays where it is. */
 var watcher = window.IntersectionObserver && new IntersectionObserver(function (seen) {
+  var e = d.activeElement, top = e.getBoundingClientRect().top;
   seen.forEach(function (x) { if (x.isIntersecting) (x.target.classList.contains('calc') ? calculator : open)(x.target); });
+  if (top > 0 && top < innerHeight) scrollBy(0, e.getBoundingClientRect().top - top);
 }, {rootMargin: '400px'});
 
 /* Lists side by side of which only the rows in view are elements: files, all lines, PTX, instructions. */

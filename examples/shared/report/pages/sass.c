@@ -221,15 +221,20 @@ static void put_function(output *to, const assembly *l, const char *path, const 
     out_whole(to, "frame_bytes", f->frame_size);
 }
 
+static void put_live_unknown(output *to, const code_flow *f)
+{
+    if (f->unknown == NULL) return;
+    out_string(to, "live_unknown", f->unknown);
+    out_whole(to, "live_unknown_at", f->where);
+}
+
 static void put_flow(output *to, const code_flow *f, const sass_page_options *how)
 {
     const int asked = how->live || how->ranges;
     if (how->blocks) out_whole(to, "block_count", f->blocks);
     if (f->has_live) out_whole(to, "live", f->most);
     else if (asked) out_null(to, "live");
-    if (!asked || f->unknown == NULL) return;
-    out_string(to, "live_unknown", f->unknown);
-    out_whole(to, "live_unknown_at", f->where);
+    if (asked) put_live_unknown(to, f);
 }
 
 /* Rows ------------------------------------------------------------------------------------------------------------ */
@@ -331,6 +336,8 @@ uint64_t sass_check_page(const page *pg, const assembly *l, const char *path, co
     in.l = l;
     in.count = 0;
     put_function(to, l, path, module);
+    out_whole(to, "instruction_count", l->flow.count);
+    put_live_unknown(to, &l->flow);
     out_list(to, "findings");
     flow_check(&l->flow, l->file, &l->function, put_finding, &in);
     out_close(to);

@@ -159,7 +159,21 @@ static void cut(cli_buf *b, size_t room)
     cli_put(b, "...", 3);
 }
 
-/* The same from the left: of a place the line stays. */
+/* Indentation, which starts at from, takes at most half of the room where there is too little: of a line deep in loops the code must
+   be seen. */
+static void cut_indented(cli_buf *b, size_t from, size_t room)
+{
+    const size_t wide = b->len > 0 ? cli_width(b->ptr, b->len) : 0;
+    size_t deep = 0, n;
+    while (from + deep < b->len && b->ptr[from + deep] == ' ') deep++;
+    n = wide > room && deep > room / 2 ? deep - room / 2 : 0;
+    if (n > 0 && n > wide - room) n = wide - room;
+    if (n > 0) memmove(b->ptr + from, b->ptr + from + n, b->len - from - n);
+    b->len -= n;
+    cut(b, room);
+}
+
+/* From the left: of a place the line stays. */
 static void cut_left(cli_buf *b, size_t room)
 {
     size_t n = 0;
@@ -213,7 +227,7 @@ static void put_cell(cli_buf *b, text_page *p, shown_part what, size_t row, cons
         break;
     case PART_TEXT:
         put_row_text(b, p, row);
-        cut(b, p->text);
+        cut_indented(b, p->rows.kind == ROWS_FILES ? 2 : 0, p->text);
         break;
     default: put_digits(b, values[p->waits[what - PART_WAIT]]); break;
     }

@@ -149,15 +149,19 @@ static void show_result(const page *pg, const why *w, const listing *l, uint64_t
     put_reasons(pg, w, l);
     out_gap(pg->to);
     if (w->missing != NULL) out_alert(pg->to, w->missing);
-    table_begin(&t, pg->to, "causes", cause_columns, COUNT_OF(cause_columns), TABLE_AGAIN | (w->count > 0 ? 0 : TABLE_UNSEEN));
+    table_begin(&t, pg->to, "causes", cause_columns, COUNT_OF(cause_columns), TABLE_AGAIN | TABLE_FOLDED | (w->count > 0 ? 0 : TABLE_UNSEEN));
     for (i = 0; i < shown; i++) {
         put_cause(&t, w, l, i);
         put_waiters(pg, &w->causes[i], l);
         table_row(&t);
     }
     table_end(&t);
-    for (i = 0; i < shown; i++)
-        if (w->causes[i].advice != NULL) out_line(pg->to, "%zu: %s", i + 1, w->causes[i].advice);
+    for (i = 0; i < shown; i++) {
+        if (w->causes[i].advice == NULL) continue;
+        cli_putf(&b, "%zu: %s", i + 1, w->causes[i].advice);
+        out_paragraph(pg->to, b.ptr, b.len);
+        cli_buf_free(&b);
+    }
 }
 
 int why_page(const page *pg, opened *o, uint64_t top)

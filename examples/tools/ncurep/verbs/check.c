@@ -517,7 +517,7 @@ static int check_code(request *q, const check_options *how)
     for (i = 0; i < q->path_count; i++) {
         kernels k;
         if (!kernels_read(&k, &wanted, q->c, q->paths[i])) {
-            cli_error(q->c, "%s: no program, library, archive, fatbin or cubin", q->paths[i]);
+            if (!images_refuse(q->c, q->paths[i])) cli_error(q->c, "%s: no program, library, archive, fatbin or cubin", q->paths[i]);
             k.code = CLI_INPUT;
         }
         tried += k.count;

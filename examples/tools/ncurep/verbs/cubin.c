@@ -158,7 +158,8 @@ static int show_files(request *q, const page *pg, const cubin_options *how, cons
             if (q->path_count > 1 && !how->ptx) out_line(pg->to, "%s", x.path);
             one = show_images(pg, how, wanted, &x);
             images_close(&x);
-        } else cli_error(q->c, "%s: no program, library, archive, fatbin or cubin, as the first file is one", q->paths[i]);
+        } else if (!images_refuse(q->c, q->paths[i]))
+            cli_error(q->c, "%s: no program, library, archive, fatbin or cubin, as the first file is one", q->paths[i]);
         if (one > code) code = one;
     }
     if (!how->ptx) {
@@ -175,7 +176,7 @@ static int show_diff(request *q, const page *pg, const kernel_choice *wanted)
     memset(k, 0, sizeof k);
     for (i = 0; i < 2; i++) {
         if (!kernels_read(&k[i], wanted, q->c, q->paths[i])) {
-            cli_error(q->c, "%s: no program, library, archive, fatbin or cubin", q->paths[i]);
+            if (!images_refuse(q->c, q->paths[i])) cli_error(q->c, "%s: no program, library, archive, fatbin or cubin", q->paths[i]);
             k[i].code = CLI_INPUT;
         }
         kernels_sort(&k[i]);
@@ -218,7 +219,7 @@ static int run(request *q, void *user)
         return show_files(q, &pg, how, &wanted);
     }
     if (how->arch != NULL || how->ptx) return cli_usage(q->c, "--arch and --ptx are of programs, libraries, archives and fatbins");
-    if (!folder_ready(q, how->to)) return CLI_INPUT;
+    if (images_refuse(q->c, q->paths[0]) || !folder_ready(q, how->to)) return CLI_INPUT;
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 

@@ -243,5 +243,5 @@ static int run(request *q, void *user)
 
 const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin, NULL,
     "a report that is still being written: results as they arrive",
-    "Output as of list; --json: JSON Lines. FILE may be a pipe.",
+    "Prints what list prints; --json prints JSON Lines. FILE may be a pipe.",
     FILES, MAY_READ, NULL, NULL};

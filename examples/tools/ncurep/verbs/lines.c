@@ -1,5 +1,6 @@
 /* ncurep lines: from machine code to source lines, inlined calls included, and to lines of the PTX text. */
 #include "cubin.h"
+#include "report/input/images.h"
 #include "report/input/pack.h"
 #include "report/pages/lines.h"
 #include "verb.h"
@@ -100,6 +101,8 @@ static int run(request *q, void *user)
             cubin.ptr = o.data;
             cubin.len = o.size;
             one = show(&pg, o.path, cubin, 0) ? CLI_FINE : CLI_INPUT;
+        } else if (o.data != NULL && other_kind(o.data, o.size) != NULL) {
+            cli_error(c, "%s: this is %s", o.path, other_kind(o.data, o.size));
         } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;

@@ -200,6 +200,8 @@ static int run(request *q, void *user)
             images_of(&x, c, o.path, o.data, o.size);
             one = print_images(how, &x);
             images_close(&x);
+        } else if (o.data != NULL && other_kind(o.data, o.size) != NULL) {
+            cli_error(c, "%s: this is %s", o.path, other_kind(o.data, o.size));
         } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
@@ -227,9 +229,9 @@ static const verb_lack lacks[] = {{"hex", LACKS_BOTH, NULL, "--hex prints plain 
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL, NULL,
     "the machine code as text; takes a cubin, a program or library with GPU code, or encodings (--hex)",
     "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
-    "  it is unknown what an instruction or a called function does, at least so\n"
-    "  many registers are live as the listing counts. What is live across one\n"
-    "  call inside a function is so across all.\n"
+    "  nobody knows what an instruction or a called function does, more registers\n"
+    "  may be live than the listing counts. It takes what is live across one call\n"
+    "  inside a function as live across all of them.\n"
     "\n"
     "  ncurep sass -k saxpy --live --blocks report.ncu-rep\n"
     "  ncurep sass --ranges --json kernel.cubin\n"

@@ -171,5 +171,5 @@ static const verb_lack lacks[] = {{"by", 0, "html", BY_ALONE}, {"by", 0, "as-giv
 
 const verb trend_verb = {"trend", option_table, sizeof(trend_options), run, NULL, NULL,
     "metrics of kernels over many reports: text, or --html",
-    "The duration, unless --metrics names others; of several launches\n  of a kernel the mean. Exit code 1 if no result has such a metric.",
+    "Shows durations, or the metrics that --metrics names; where a report has\n  several launches of a kernel, their mean. Exit code 1 if no result has such\n  a metric.",
     FILES, 0, NULL, lacks};

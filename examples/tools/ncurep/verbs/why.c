@@ -29,10 +29,11 @@ static int run(request *q, void *user)
 
 const verb why_verb = {"why", option_table, sizeof(why_options), run, NULL, NULL,
     "the instructions that make warps wait, and what mending them would gain",
-    "Samples say where warps stood; this goes back to what they stood for: who\n"
-    "  sets the barrier that an instruction waits for, on all ways to it. Gone is\n"
-    "  how many times as fast the kernel would be without the cause, Hidden with\n"
-    "  its latency hidden. Where no producer is found, it says so.\n"
+    "Samples say where warps stood; why goes back to what they waited for: the\n"
+    "  instruction that sets the barrier, on every way there. The column Gone says\n"
+    "  how many times as fast the kernel would be without that cause, Hidden how\n"
+    "  many times if other work hid its latency. Where why finds no such\n"
+    "  instruction, it says so.\n"
     "\n"
     "  ncurep why -k gemm --top 3 report.ncu-rep",
     FILES, 0, load_demangler, NULL};
