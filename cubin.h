@@ -71,11 +71,11 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     64508
+    (everything)                                     64598
     CUBIN_NO_DISASSEMBLY  without disassembly        22875
-    CUBIN_NO_LINES        without line tables, PTX   54701
-    CUBIN_NO_FATBINS      without fatbins            59484
-    CUBIN_NO_FLOW         without flow graphs        57131
+    CUBIN_NO_LINES        without line tables, PTX   54791
+    CUBIN_NO_FATBINS      without fatbins            59574
+    CUBIN_NO_FLOW         without flow graphs        57221
     (all of them left out)                           8192
 
 SOURCES
