@@ -60,6 +60,22 @@ else
     found=$(python3 "$tmp/sums.py" 0.95 "$tmp"/*.json 2>&1)
     if [ -z "$found" ]; then ok; else fail "sums of public reports" "$found"; fi
 
+    # digest says of the causes that it takes what why says.
+    cat >"$tmp/digest.py" <<'END'
+import json, subprocess, sys
+compared = 0
+for report in sys.argv[2:]:
+    digest, why = (json.loads(subprocess.run([sys.argv[1], verb, "--json", report], capture_output=True, check=False).stdout)[0] for verb in ("digest", "why"))
+    causes = {r["result"]: r["causes"] for r in why["results"]}
+    for kernel in digest["kernels"]:
+        for a, b in zip(kernel.get("causes", []), causes.get(kernel.get("result"), [])):
+            compared += 1
+            for key in "cause", "speedup_gone", "speedup_hidden":
+                if a[key] != b[key]: print(report, kernel["result"], key, a[key], b[key])
+print("compared" if compared > 50 else compared)
+END
+    equal "causes of digest and why" compared "$(python3 "$tmp/digest.py" "$n" ../shared/corpus/ncurep/*rep 2>&1)"
+
     # How many samples wait for a cause, and where most of them stand.
     says 0 "1  153,211   7.8%  1.08x   1.01x  copy to shared memory  long_scoreboard  1240 +1    35e0" env COLUMNS=160 "$n" why --top 1 ../shared/corpus/ncurep/*_4376efaa.ncu-rep
 

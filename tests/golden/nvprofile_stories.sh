@@ -63,6 +63,8 @@ chmod +x store/painter
 out=$("$tool" which --root "$r" -- "$dir/store/painter")
 equal "NixOS: known" 0 $?
 holds "NixOS: .X-wrapped" '^GLVidHeapReuseRatio = 0' "$out"
+echo '{"rules":[{"pattern":{"feature":"commname","matches":".painter-wrappe"},"profile":["GLYield","USLEEP"]}]}' >comm.rc
+holds "NixOS: its command name" '^GLYield = "USLEEP"' "$("$tool" which -f comm.rc --root "$r" -- "$dir/store/painter")"
 
 # Wine: argument 0 is the Windows program
 fresh
@@ -107,6 +109,7 @@ if [ -r /proc/$pid/exe ]; then
     holds "session: what would change" '^    ~ GLYield = "USLEEP", then "NOTHING"' "$out"
     holds "session: csv" "^$pid,painter,GLYield,\"\"\"USLEEP\"\"\",\"\"\"NOTHING\"\"\"" "$("$tool" which --session --with new.rc --csv --root "$r")"
     holds "session: json" '"then": "\\"NOTHING\\""' "$("$tool" which --session --with new.rc --json --root "$r")"
+    equal "session: csv ends its last line" 0a "$("$tool" which --session --with new.rc --csv --root "$r" | tail -c 1 | od -An -tx1 | tr -d ' ')"
     echo '{"rules":[]}' >none.rc
     holds "session: a setting that would go" '^    ~ GLYield = "USLEEP", then nothing' "$("$tool" which --session --with none.rc --root "$r")"
     says 2 "takes no name" "$tool" which --session painter

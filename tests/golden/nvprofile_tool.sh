@@ -223,8 +223,26 @@ for name in studio oneline lost-rules; do
     equal "fmt: comments of $name" "$(grep -c '#' "$samples/$name.rc")" "$(grep -c '#' f.rc)"
     exits 0 "fmt --check: $name" "$tool" fmt --check f.rc
 done
-exits 1 "fmt --check of another layout" "$tool" fmt --check "$samples/oneline.rc"
+cp "$samples/oneline.rc" 1.rc
+cp "$samples/oneline.rc" 2.rc
+exits 1 "fmt --check of another layout" "$tool" fmt --check 1.rc
+equal "fmt --check: the names alone" "1.rc 2.rc " "$("$tool" fmt --check 1.rc f.rc 2.rc | tr '\n' ' ')"
+equal "fmt --check --csv" "file 1.rc 2.rc " "$("$tool" fmt --check --csv 1.rc f.rc 2.rc | tr '\n' ' ')"
+equal "fmt --check --json" '["1.rc","2.rc"]' "$("$tool" fmt --check --json 1.rc f.rc 2.rc | tr -d ' \n')"
 exits 3 "fmt of a broken file" "$tool" fmt c.rc
+
+# diff: what a program gets that has one of the files of a rule beside it
+for value in 1 2; do
+    echo '{"rules":[{"pattern":{"feature":"findfile","matches":"other:marker"},"profile":["k",'$value']}]}' >find$value.rc
+done
+equal "diff of rules for files" 'findfile "other:marker" - k = 1 + k = 2' \
+    "$("$tool" diff find1.rc find2.rc | sed -n '/^What programs get/,$p' | sed 1d | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
+
+# dump: each member of its line
+printf '{"rules":[{"pattern":{"feature":"procname","matches":"a"},"profile":["GLYield","USLEEP","K",0x10,"T",true,"R",1.5]}]}\n' >d.rc
+prints "dump" "$tool" dump d.rc <<'END'
+{"used":true,"rules":[{"at":[1,11],"pattern":{"at":[1,22],"feature":"procname","matches":"a"},"profile":{"name":null,"name_at":null,"at":[1,69],"bad":false,"settings":[{"key":"GLYield","type":"string","value":"USLEEP","text":null,"key_at":[1,70],"value_at":[1,80]},{"key":"K","type":"int","value":16,"text":"0x10","key_at":[1,89],"value_at":[1,93]},{"key":"T","type":"bool","value":true,"text":null,"key_at":[1,98],"value_at":[1,102]},{"key":"R","type":"real","value":1.5,"text":"1.5","key_at":[1,107],"value_at":[1,111]}]}}],"profiles":[],"diagnostics":[]}
+END
 
 # The whole table of keys, where no documentation of the driver is installed. A new row or figure belongs there, too.
 "$tool" keys --csv --root "$dir/root" >out

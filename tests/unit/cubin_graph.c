@@ -120,6 +120,27 @@ static void calls_and_meetings(void)
     done();
 }
 
+/* Each barrier has meetings of its own, also where they do not lie inside each other. */
+static void meetings_of_two_barriers(void)
+{
+    code_op list[7];
+    list[0] = op_of(OP_BSSY, 6);
+    list[0].barrier = 1;
+    list[1] = op_of(OP_BSSY, 5);
+    list[1].barrier = 15;
+    list[2] = op_of(OP_BRA, 4);
+    list[2].guard = 0;
+    list[3] = op_of(OP_BSYNC, 0);
+    list[3].barrier = 1;
+    list[4] = op_of(OP_BSYNC, 0);
+    list[4].barrier = 15;
+    list[5] = op_of(OP_EXIT, 0);
+    list[6] = op_of(OP_EXIT, 0);
+    open_graph(list, 7, NULL, 0);
+    CHECK_STR("0-2: branch 2@0 next 1@8 | 3-3: sync 4@7 | 4-4: sync 3@7 | 5-5: | 6-6:", blocks());
+    done();
+}
+
 /* BRX goes where attribute 0x34 says. */
 static void indirect(void)
 {
@@ -388,6 +409,14 @@ static void unbound_call(void)
     done();
 }
 
+/* The graph that was opened is as large as that with these facts: nothing is missing because memory ended. */
+static int is_whole(const cubin_graph_facts *like)
+{
+    cubin_graph_facts facts;
+    cubin_graph_info(graph, &facts);
+    return facts.blocks == like->blocks && facts.edges == like->edges && facts.loops == like->loops && facts.reachable == like->reachable;
+}
+
 static void no_graph(void)
 {
     static uint64_t room[1 << 12];
@@ -442,11 +471,16 @@ static void no_graph(void)
         char *const data = run_read("examples/data/samples/ncurep/loops_sm75.cubin", &n);
         cubin_file *const file = cubin_file_open(data, n, NULL, NULL);
         CHECK(cubin_function_at(file, 0, &function));
+        graph = cubin_graph_open(file, &function, NULL, &error);
+        cubin_graph_info(graph, &facts);
+        CHECK(facts.reachable > 1 && facts.loops > 0);
+        cubin_graph_close(graph);
         for (fail = 1; fail < 100; fail++) {
             HEAP_MEMORY(options.memory, h);
             h.fail = fail;
             graph = cubin_graph_open(file, &function, &options, &error);
             CHECK(graph != NULL || (error.code == CUBIN_MEMORY && h.live == 0 && h.calls == fail));
+            if (graph != NULL) CHECK(is_whole(&facts) && h.calls < fail);
             cubin_graph_close(graph);
             if (graph != NULL) break;
         }
@@ -455,7 +489,7 @@ static void no_graph(void)
         options.memory.buffer = malloc(1 << 17);
         for (graph = NULL; graph == NULL && options.memory.buffer_size < 1 << 17; options.memory.buffer_size += 8)
             graph = cubin_graph_open(file, &function, &options, &error);
-        CHECK(graph != NULL);
+        CHECK(graph != NULL && is_whole(&facts));
         cubin_graph_close(graph);
         free(options.memory.buffer);
         data[0x30] = data[0x31] = 35; /* an architecture without tables */
@@ -512,6 +546,7 @@ int main(void)
     RUN(branches);
     RUN(odd_branches);
     RUN(calls_and_meetings);
+    RUN(meetings_of_two_barriers);
     RUN(indirect);
     RUN(barriers);
     RUN(around_a_loop);

@@ -101,6 +101,7 @@ static void add_causes(digest_kernel *k, listing *l)
         to->is_known = c->proof != WHY_UNKNOWN;
         to->part = c->samples / w.samples;
         to->gone = c->gone;
+        to->hidden = c->hidden;
     }
     why_free(&w);
 }

@@ -23,7 +23,8 @@ typedef struct digest_cause {
     char *where, *text; /* text may be NULL */
     why_kind kind;
     int is_known;       /* a producer, or a reason that needs none */
-    double part, gone;  /* of the samples; how many times as fast without it, 0: not known */
+    double part;        /* of the samples */
+    double gone, hidden; /* how many times as fast without it, with its latency hidden; 0: not known */
 } digest_cause;
 
 #define DIGEST_FACTS 14

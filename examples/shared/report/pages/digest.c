@@ -184,6 +184,8 @@ static void put_causes(const page *pg, const digest_kernel *k, const measure *x)
         out_real(to, "share", one->part);
         out_known(to, "speedup_gone", one->gone > 0, one->gone);
         if (one->gone > 0) out_say(to, ", %.2f times as fast without", one->gone);
+        out_known(to, "speedup_hidden", one->hidden > 0, one->hidden);
+        if (one->hidden > 0) out_say(to, ", %.2f with its latency hidden", one->hidden);
         out_string(to, "text", one->text != NULL ? cut(&b, one->text, x->line) : NULL);
         if (one->text != NULL) out_say(to, ": %s", b.ptr);
         out_say(to, "\n");
