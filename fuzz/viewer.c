@@ -139,7 +139,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         default: {
             const int what = call[4] % (VIEWER_WHATS + 2) - 1;
             fill_room(words[call[4] / 17 % 5]);
-            look_at(viewer_page(what, a, b, c, call[3] / 5 % 4 - 1, call[2] / 9 % 6 - 1, call[1] / 32),
+            (void)viewer_baseline(c, call[3] / 5 % 4 - 1);
+            if (call[3] >= 100) (void)viewer_baseline(a, call[3] / 20 % 4 - 1);
+            look_at(viewer_page(what, a, b, call[2] / 9 % 6 - 1, call[1] / 32),
                     what == VIEWER_LIST || what == VIEWER_DETAILS || what >= VIEWER_METRICS);
             break;
         }

@@ -14,6 +14,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import start  # noqa: E402
+from cells import BROKEN, CELLS_CLIPPED, ROWS, cells_of, is_shown  # noqa: E402
 
 PAGE = "document.getElementById('page').contentDocument"
 CURRENT = "document.querySelector('#reports [aria-current]')"
@@ -303,6 +304,100 @@ def whole_baseline(browser, tool, report):
     close_all(browser)
 
 
+def figures(browser, tool, reports):
+    """Figures that the viewer shows, read in it: the values of the sections of a kernel of each report, which are those of details --json,
+    and no cell of its page or of its metrics that is clipped, nor a figure that breaks, on a narrow, a middling and a wide screen."""
+    equal = 0
+    for path in reports:
+        name = os.path.basename(path)
+        browser.choose("#files", [path])
+        if not check(shown(browser, name), f"{name} is shown", said(browser)):
+            continue
+        result = json.loads(subprocess.run([tool, "details", "--json", path], stdout=subprocess.PIPE).stdout)[0]["results"][0]
+        kernel = result["result"]
+        browser.run(f"location.hash = '#r0/k{kernel}'")
+        browser.wait(f"{PAGE}.querySelector('.view.on#k{kernel}') !== null && !document.getElementById('page').hasAttribute('aria-busy')", 30)
+        cells, rows = cells_of(result), browser.run(ROWS % f"{PAGE}.querySelector('.view.on')")
+        wrong = [r[:3] for r in rows if not any(is_shown(r[1], r[2], c) for c in cells.get(r[0], []))]
+        equal += len(rows) - len(wrong)
+        check(not wrong, f"{name}: figures are those of details --json", wrong[:3])
+        for view, of in (("", PAGE), ("/metrics", "document")):
+            browser.run(f"location.hash = '#r0/k{kernel}{view}'")
+            browser.wait(f"document.getElementById('panel').hidden === {'false' if view else 'true'} && !document.getElementById('page').hasAttribute('aria-busy')", 30)
+            for width in (400, 1024, 1440):
+                browser.resize(width, 900)
+                seen, cut = browser.run(CELLS_CLIPPED % of)
+                check(seen > 10 and not cut, f"{name}{view}: no cell is clipped at {width}", (seen, cut))
+                seen, cut = browser.run(BROKEN % of)
+                check(seen > 10 and not cut, f"{name}{view}: no figure goes on in another line at {width}", (seen, cut))
+        browser.resize(1280, 800)
+        close_all(browser)
+    check(equal >= 200 or len(reports) < 10, "200 figures of ten reports", equal)
+
+
+def several(browser, tool, samples):
+    """Several baselines: a choice each, which the address keeps and Back walks; each has its colour, its values are its own."""
+    files = [os.path.join(samples, n + ".ncu-rep") for n in ("canopy_before", "canopy", "saxpy")]
+    for path in files:
+        browser.choose("#files", [path])
+        shown(browser, os.path.basename(path))
+    one, both = "#r1/k0?base=r0", "#r1/k0?base=r0&base=r2k0"
+    choose = "(function (b) { b.value = '%s'; b.dispatchEvent(new Event('change')); }(document.getElementById('%s')))"
+    count = f"{PAGE}.querySelectorAll('.view.on .vs .c%d').length > 3 && !document.getElementById('page').hasAttribute('aria-busy')"
+    browser.run("location.hash = '#r1/k0'")
+    browser.wait(f"{PAGE}.querySelector('.view.on#k0') !== null")
+    check(browser.run("document.getElementById('base1') === null"), "without a baseline there is one choice")
+    browser.run(choose % ("r0", "base"))
+    check(browser.wait(count % 2) and browser.run("location.hash") == one, "a baseline is chosen", browser.run("location.hash"))
+    browser.run(choose % ("r2k0", "base1"))
+    check(browser.wait(count % 3) and browser.run("location.hash") == both, "another comes beside it", browser.run("location.hash"))
+    check(browser.run("document.getElementById('base').value + document.getElementById('base1').value + document.getElementById('base2').value") == "r0r2k0", "there is a choice for each, and one for the next")
+    colors = browser.run(f"['', '.c2', '.c3'].map(function (c) {{ return {PAGE}.defaultView.getComputedStyle({PAGE}.querySelector('.view.on .bars ' + (c ? '.vs svg' + c : 'svg') + ' rect')).fill; }})")
+    check(len(set(colors)) == 3, "bars of each have a colour of their own", colors)
+    # What sections of that report itself do not show is a metric of it all the same.
+    details = [cells_of([json.loads(subprocess.run([tool, *words, "--json", path], stdout=subprocess.PIPE).stdout)[0]["results"][0] for words in (["details"], ["raw", "--print-units", "base"])]) for path in files]
+    rows, right, differ = browser.run(ROWS % f"{PAGE}.querySelector('.view.on')"), [0, 0, 0], 0
+    for name, value, unit, beside in rows:
+        texts = [(value, unit)] + [(x[1].split(" ") + [""])[:2] for x in beside]
+        for i, (of, (text, word)) in enumerate(zip((1, 0, 2), texts)):
+            ok = any(is_shown(text, word, c) for c in details[of].get(name, [])) or (i > 0 and text == "-" and name not in details[of])
+            check(ok, f"{name} of {os.path.basename(files[of])}", (text, word, details[of].get(name)))
+            right[i] += ok and text != "-"
+        differ += len({x[0] for x in texts}) == 3
+        changes = [x[2] for x in beside]
+        if len(beside) == 2 and changes[0] and name in details[0]:
+            was, now = (next(c["value"] for c in details[of][name]) for of in (0, 1))
+            check(changes[0] == f"{100 * (now - was) / abs(was):+.2f}%", f"{name}: the change", (changes[0], was, now))
+    check(min(right) >= 10 and differ >= 5, "values stand beside those of both baselines, which differ", (right, differ))
+    for width in (400, 1024, 1440):
+        browser.resize(width, 900)
+        for script, what in ((CELLS_CLIPPED, "no cell is clipped"), (BROKEN, "no figure goes on in another line")):
+            seen, cut = browser.run(script % PAGE)
+            check(seen > 10 and not cut, f"two baselines: {what} at {width}", (seen, cut))
+    browser.resize(1280, 800)
+    browser.run("history.back()")
+    check(browser.wait(f"location.hash === '{one}' && document.getElementById('base1').value === '' && {PAGE}.querySelector('.view.on .vs .c3') === null"), "Back leads to one baseline", browser.run("location.hash"))
+    browser.run("history.forward()")
+    check(browser.wait(f"location.hash === '{both}' && " + count % 3), "Forward leads to both", browser.run("location.hash"))
+    browser.run("location.hash = '#r1/k0/metrics?base=r0&base=r2k0'")
+    panel = "document.getElementById('panel')"
+    check(browser.wait(f"{panel}.querySelectorAll('thead i').length === 4"), "each baseline has its columns among all metrics, with its colour")
+    raw = [{m["name"]: str(m["value"]) for m in json.loads(subprocess.run([tool, "raw", "--json", path], stdout=subprocess.PIPE).stdout)[0]["results"][0]["metrics"]} for path in files]
+    cells = browser.run(f"Array.prototype.map.call({panel}.querySelectorAll('tbody tr'), function (r) {{ return Array.prototype.map.call(r.cells, function (c) {{ return c.textContent; }}); }})")
+    row = next(c for c in cells if c[0] == "launch__registers_per_thread")
+    check([row[1], row[3], row[5]] == [raw[1][row[0]], raw[0][row[0]], raw[2][row[0]]], "and its values", row)
+    browser.run("location.hash = '#r1/comparison?base=r0&base=r2k0'")
+    check(browser.wait(f"/Baseline 1: canopy_before.ncu-rep/.test({PAGE}.querySelector('.view.on').textContent) && /Baseline 2: saxpy.ncu-rep, 0 /.test({PAGE}.querySelector('.view.on').textContent)"), "the comparison has both")
+    browser.run(choose % ("", "base"))
+    check(browser.wait("location.hash === '#r1/comparison?base=r2k0'"), "one is taken away, and the other stays", browser.run("location.hash"))
+    browser.run("location.hash = '#r1/k0?base=r0&base=r1k0'")
+    points = "['c2', 'c3'].map(function (c) { var g = %s.querySelector('.view.on figure .hollow.' + c); return g ? g.textContent + g.querySelector('path').getAttribute('d') : ''; })" % PAGE
+    browser.wait(f"{points}[1] !== ''")
+    found = browser.run(points)
+    check(found[0] != found[1] and "in canopy_before.ncu-rep" in found[0] and "in canopy.ncu-rep, 0 " in found[1], "each has its points in a roofline, with its name", found)
+    close_all(browser)
+
+
 def told(browser, tool, verbs, path, of, *more):
     """A file that is not a report is answered with what the native tool of it prints, in a folder of its own. "none" is an empty one."""
     native = os.path.join(os.path.dirname(tool), of)
@@ -318,6 +413,8 @@ def told(browser, tool, verbs, path, of, *more):
             return
         found = browser.run(f"Array.prototype.map.call({article}.querySelectorAll('pre'), function (x) {{ return [x.getAttribute('data-code'), x.textContent]; }})")
         check(found == expected, f"{name}: the text is that of {of} {' and '.join(verbs)}", [(a, b) for a, b in zip(found, expected) if a != b])
+        check(browser.run(f"Array.prototype.map.call({article}.querySelectorAll('h3'), function (x) {{ return x.textContent; }})")
+              == [{"lint": "Mistakes", "show": "What it sets" if len(verbs) > 1 else "What it says"}[v] for v in verbs], f"{name}: titles say what is below them, not how a terminal asks for it")
         check(said(browser) == "" and browser.run("document.getElementById('told').offsetHeight > 0"), f"{name}: and nothing else is said", said(browser))
         browser.run(f"{article}.querySelector('button').click()")
         check(browser.run(f"{article} === null"), f"{name} is closed")
@@ -380,7 +477,7 @@ def compressed(browser, page, tool, report):
             skips.append("needs libzstd")
             return
         if '<script type="text/plain" id="zstd"></script>' in open(page, encoding="utf-8").read():
-            answers(browser, path, "ncurep unpack")
+            answers(browser, path, "made without what unpacks it")
             skips.append("needs zstd.c in ZSTD_SOURCE")
             return
         browser.choose("#files", [path])
@@ -983,6 +1080,8 @@ def main(program, page, tool, number, reports):
     messages(browser, reports[0])
     everything(browser, tool, reports[0])
     whole_baseline(browser, tool, reports[1])
+    several(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/data/samples/ncurep"))
+    figures(browser, tool, reports[-10:])
     room(browser, reports[0])
     profiles(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/data/samples"))
     recordings(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/data/samples"))

@@ -10,6 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from browser import Browser  # noqa: E402
+from cells import BROKEN  # noqa: E402
 
 BROWSER, TOOL, FOLDER = sys.argv[1:4]
 SAMPLES = "smsp__pcsamp_sample_count"
@@ -43,24 +44,6 @@ document.querySelectorAll('.view.on .work .grid').forEach(function (g) {
     if (b.left < c.left - .5 || b.right > c.right + .5 || b.left < box.left - .5 || b.right > box.right + .5) out.push(x.textContent);
   });
 });
-return [seen, out.slice(0, 5)];
-"""
-# Figures of the whole page that go on in another line, which reads as two figures. Hidden ones take no room.
-BROKEN = """
-var out = [], seen = 0;
-document.documentElement.classList.add('all');
-document.querySelectorAll('td:not(.t)').forEach(function (cell) {
-  if (cell.closest('.work')) return;
-  var texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), n, m, r, figure = /[0-9][0-9.,]*[0-9]/g;
-  while ((n = texts.nextNode())) while ((m = figure.exec(n.data))) {
-    r = document.createRange();
-    r.setStart(n, m.index);
-    r.setEnd(n, m.index + m[0].length);
-    seen += r.getClientRects().length > 0;
-    if (r.getClientRects().length > 1) out.push(m[0]);
-  }
-});
-document.documentElement.classList.remove('all');
 return [seen, out.slice(0, 5)];
 """
 
@@ -227,7 +210,9 @@ def main():
                                     " function (x) { return x.textContent === 'Samples' || x.textContent === 'Share'; })[0].click(); })")
                     seen, cut = browser.run("(function () {" + CLIPPED + "}())")
                     check(f"{report}: no figure is clipped at {width}", seen > 20 and not cut, seen, cut)
-                seen, cut = browser.run("(function () {" + BROKEN + "}())")
+                browser.run("document.documentElement.classList.add('all')")
+                seen, cut = browser.run(BROKEN % "document")
+                browser.run("document.documentElement.classList.remove('all')")
                 check(f"{report}: no figure goes on in another line at {width}", seen > 100 and not cut, seen, cut)
     finally:
         browser.close()

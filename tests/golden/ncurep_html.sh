@@ -38,7 +38,16 @@ else fail "a baseline of other kernels"; fi
 
 exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
 exits 2 "no report" $n html
-says 2 "--baseline takes one file, and is given twice" $n html --baseline $s/saxpy.ncu-rep --baseline $s/orchard.ncu-rep $s/canopy.ncu-rep
+# Several baselines: each has its name, its number and its colour beside values, bars and points.
+$n html --match order --baseline $s/canopy_before.ncu-rep --baseline $s/saxpy.ncu-rep $s/canopy.ncu-rep >"$tmp/page.html"
+for of in '<small><i class="c2"></i>1 canopy_before.ncu-rep</small><small><i class="c3"></i>2 saxpy.ncu-rep</small>' '<small><i class="c3"></i>2 saxpy.ncu-rep: it has no such kernel</small>' \
+    '<td class="vs"><small><i class="c2"></i>1 86294.94 cycle <b>-23.66%</b></small><small><i class="c3"></i>2 25804.75 cycle <b>+155.28%</b></small>' \
+    '<tr class="vs"><th><td><i class="c3"></i>2 82.40 % <b>-5.02%</b><td><svg class="c3" aria-hidden="true"><rect width="82.4%"/></svg>' \
+    '<g class="p hollow c2"><title>Double: 67.19 G/s at 0.06816 a byte, in canopy_before.ncu-rep</title>' 'Change from 2' '<p class="about">Baseline 2: saxpy.ncu-rep.'; do
+    if grep -qF "$of" "$tmp/page.html"; then ok; else fail "several baselines: $of"; fi
+done
+one="--baseline $s/saxpy.ncu-rep"
+says 2 "6 at most, as many have colours" $n html $one $one $one $one $one $one $one $s/canopy.ncu-rep
 exits 2 "two formats" $n html --json $s/saxpy.ncu-rep
 exits 2 "a baseline of standard input" $n html --baseline - $s/saxpy.ncu-rep
 exits 3 "a report that is not there" $n html "$tmp/none.ncu-rep"

@@ -2,6 +2,7 @@
 #include "reactor.h"
 #include "comments.h"
 #include "facts.h"
+#include "report/draw/html.h"
 #include "report/pages/details.h"
 #include "report/pages/diff.h"
 #include "report/pages/digest.h"
@@ -19,11 +20,21 @@ typedef struct input_file {
     char *name; /* NULL: unused */
 } input_file;
 
-/* What the pieces of an HTML page have in common, for one choice of a baseline. */
+/* What the pieces of an HTML page have in common, for one choice of baselines. */
+typedef struct chosen_base {
+    int report, kernel;
+} chosen_base;
+
+typedef struct base_choice {
+    chosen_base list[MOST_BESIDES];
+    size_t count;
+} base_choice;
+
 typedef struct kept_list {
     html_list *list; /* NULL: none */
-    side own, base;
-    int with, kernel, match, dropped, rules;
+    side own[MOST_BESIDES], base[MOST_BESIDES];
+    base_choice with;
+    int match, dropped, rules;
 } kept_list;
 
 typedef struct open_file {
@@ -38,6 +49,7 @@ static struct viewer {
     input_file texts[VIEWER_TEXTS], sections[VIEWER_TEXTS];
     char *room;
     size_t room_size;
+    base_choice with; /* of the next page */
     cli_buf text, messages;
 } viewer;
 
@@ -57,10 +69,11 @@ static void keep_message(void *user, const char *message)
 
 /* A job on the heap; if memory runs out, its unfinished work is gone. */
 typedef struct job {
-    open_file *own, *base;
+    open_file *own;
+    base_choice with;
     input_file file;
     size_t name_size;
-    int what, kernel, with, base_kernel, match, all, dropped, rules;
+    int what, kernel, match, all, dropped, rules;
     uint64_t most;
 } job;
 
@@ -248,10 +261,13 @@ static char *read_text(void *user, const char *path, size_t *len)
 
 static void drop_list(kept_list *l)
 {
+    size_t i;
     if (l->list == NULL) return;
     html_list_close(l->list);
-    free_side(&l->own);
-    free_side(&l->base);
+    for (i = 0; i < l->with.count; i++) {
+        free_side(&l->own[i]);
+        free_side(&l->base[i]);
+    }
     memset(l, 0, sizeof *l);
 }
 
@@ -364,10 +380,13 @@ int viewer_add_section(uint32_t file, double size, size_t name_size)
 static int close_job(void *user)
 {
     open_file *const own = ((job *)user)->own;
-    size_t i;
+    size_t i, k;
     drop_list(&own->kept);
-    for (i = 0; i < VIEWER_REPORTS; i++)
-        if (viewer.reports[i].kept.list != NULL && viewer.reports[i].kept.with == (int)(own - viewer.reports)) drop_list(&viewer.reports[i].kept);
+    for (i = 0; i < VIEWER_REPORTS; i++) {
+        kept_list *const l = &viewer.reports[i].kept;
+        for (k = 0; l->list != NULL && k < l->with.count; k++)
+            if (l->with.list[k].report == (int)(own - viewer.reports)) drop_list(l);
+    }
     close_report(&own->o);
     cli_free(own->file.name);
     memset(own, 0, sizeof *own);
@@ -410,19 +429,20 @@ int viewer_save(int report)
 
 static const html_options plain_html = {0, HTML_MOST_BYTES}, whole_html = {1, HTML_MOST_BYTES};
 
-/* The report and what it is compared with; an exit code. Both to be freed. */
-static int read_sides(const page *pg, const job *x, side *own, side *base)
+/* The report and one that it is compared with; an exit code. Both to be freed. */
+static int read_sides(const page *pg, const job *x, size_t k, side *own, side *base)
 {
+    const chosen_base *with = &x->with.list[k];
     model m = *pg->m;
     unsigned char *only = NULL;
     int code, one;
     memset(own, 0, sizeof *own);
     memset(base, 0, sizeof *base);
     own->o = &x->own->o;
-    base->o = &x->base->o;
-    if (x->base_kernel >= 0) {
+    base->o = &viewer.reports[with->report].o;
+    if (with->kernel >= 0) {
         only = (unsigned char *)cli_alloc((size_t)base->o->info.results + 1, 1);
-        if ((uint32_t)x->base_kernel < base->o->info.results) only[x->base_kernel] = 1;
+        if ((uint32_t)with->kernel < base->o->info.results) only[with->kernel] = 1;
         m.chosen.only = only;
         base->is_one = 1;
     }
@@ -432,33 +452,60 @@ static int read_sides(const page *pg, const job *x, side *own, side *base)
     return one > code ? one : code;
 }
 
-static int compared(const page *pg, section_source *sections, const job *x, int html)
+/* The same with each; an exit code. */
+static int read_all_sides(const page *pg, const job *x, side *own, side *base, html_base *bases)
 {
-    side own, base;
-    outcomes all;
-    int one, code = read_sides(pg, x, &own, &base);
-    memset(&all, 0, sizeof all);
-    if (html) one = html_page(pg, own.o, sections, &base, &own, x->all ? &whole_html : &plain_html);
-    else one = diff_page(pg, sections, &base, &own, FAIL_ON_ANY, &all);
-    if (one > code) code = one;
-    outcomes_free(&all);
-    free_side(&own);
-    free_side(&base);
+    int code = CLI_FINE, one;
+    size_t k;
+    for (k = 0; k < x->with.count; k++) {
+        one = read_sides(pg, x, k, &own[k], &base[k]);
+        if (one > code) code = one;
+        bases[k].own = &own[k];
+        bases[k].base = &base[k];
+        bases[k].name = NULL;
+    }
     return code;
 }
 
-/* What the pieces have in common, made again where another baseline is chosen; an exit code. */
+static int compared(const page *pg, section_source *sections, const job *x, int html)
+{
+    side own[MOST_BESIDES], base[MOST_BESIDES];
+    html_base bases[MOST_BESIDES];
+    outcomes all;
+    size_t k;
+    int one, code = read_all_sides(pg, x, own, base, bases);
+    memset(&all, 0, sizeof all);
+    if (html) {
+        one = html_page(pg, &x->own->o, sections, bases, x->with.count, x->all ? &whole_html : &plain_html);
+        if (one > code) code = one;
+    }
+    for (k = 0; k < x->with.count; k++) {
+        one = html ? CLI_FINE : diff_page(pg, sections, &base[k], &own[k], FAIL_ON_ANY, &all);
+        if (one > code) code = one;
+        free_side(&own[k]);
+        free_side(&base[k]);
+    }
+    outcomes_free(&all);
+    return code;
+}
+
+static int is_same_choice(const base_choice *a, const base_choice *b)
+{
+    return a->count == b->count && memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
+}
+
+/* What the pieces have in common, made again where other baselines are chosen; an exit code. */
 static int keep_list(const page *pg, section_source *sections, const job *x)
 {
     kept_list *l = &x->own->kept;
-    int code = CLI_FINE, one;
-    if (l->list != NULL && l->with == x->with && l->kernel == x->base_kernel && l->match == x->match && l->dropped == x->dropped && l->rules == x->rules)
+    html_base bases[MOST_BESIDES];
+    int code, one;
+    if (l->list != NULL && is_same_choice(&l->with, &x->with) && l->match == x->match && l->dropped == x->dropped && l->rules == x->rules)
         return CLI_FINE;
     drop_list(l);
-    if (x->base != NULL) code = read_sides(pg, x, &l->own, &l->base);
-    l->list = html_list_open(pg, &x->own->o, sections, x->base != NULL ? &l->base : NULL, x->base != NULL ? &l->own : NULL, &one);
+    code = read_all_sides(pg, x, l->own, l->base, bases);
+    l->list = html_list_open(pg, &x->own->o, sections, bases, x->with.count, &one);
     l->with = x->with;
-    l->kernel = x->base_kernel;
     l->match = x->match;
     l->dropped = x->dropped;
     l->rules = x->rules;
@@ -479,15 +526,19 @@ static int piece_of_page(const page *pg, section_source *sections, const job *x)
     return one > code ? one : code;
 }
 
-/* The metrics of a result; with a baseline also which result of it is the partner. */
+/* The metrics of a result; "partners": of each baseline the result that it is compared with, null: none. */
 static int metrics_of(const page *pg, section_source *sections, const job *x)
 {
     uint32_t partner;
+    size_t k;
     int code = CLI_FINE, one;
-    if (x->base != NULL) {
-        code = keep_list(pg, sections, x);
-        if (html_partner(x->own->kept.list, (uint32_t)x->kernel, &partner)) cli_json_u64(&pg->to->j, "partner", partner);
+    if (x->with.count > 0) code = keep_list(pg, sections, x);
+    cli_json_array(&pg->to->j, "partners");
+    for (k = 0; k < x->with.count; k++) {
+        if (html_partner(x->own->kept.list, (uint32_t)x->kernel, k, &partner)) cli_json_u64(&pg->to->j, NULL, partner);
+        else cli_json_null(&pg->to->j, NULL);
     }
+    cli_json_end(&pg->to->j);
     one = facts_metrics(pg, &x->own->o, (uint32_t)x->kernel);
     return one > code ? one : code;
 }
@@ -508,7 +559,7 @@ static int render(const page *pg, section_source *sections, const job *x)
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0, 0, 0, NULL, NULL};
     opened *o = &x->own->o;
     switch (x->what) {
-    case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole_html : &plain_html);
+    case VIEWER_HTML: return compared(pg, sections, x, 1);
     case VIEWER_LIST: return list_page(pg, o);
     case VIEWER_DETAILS: return details_page(pg, o, sections, &all);
     case VIEWER_RAW: return raw_page(pg, o, &raw);
@@ -569,22 +620,28 @@ static int page_job(void *user)
     return one > code ? one : code;
 }
 
-int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int flags)
+int viewer_baseline(int report, int kernel)
+{
+    if (report_at(report) == NULL || viewer.with.count == MOST_BESIDES) return CLI_USAGE;
+    viewer.with.list[viewer.with.count].report = report;
+    viewer.with.list[viewer.with.count++].kernel = kernel;
+    return CLI_FINE;
+}
+
+int viewer_page(int what, int report, int kernel, int match, int flags)
 {
     job x;
     memset(&x, 0, sizeof x);
     x.own = report_at(report);
-    x.base = report_at(base);
+    x.with = viewer.with;
+    viewer.with.count = 0;
     x.what = what;
     x.kernel = kernel;
-    x.with = base;
-    x.base_kernel = base_kernel;
     x.match = match;
     x.all = (flags & VIEWER_EVERY) != 0;
     x.dropped = (flags & VIEWER_DROPPED) != 0;
     x.rules = (flags & VIEWER_RULES) != 0;
-    if (x.own == NULL || what < 0 || what >= VIEWER_WHATS || match < 0 || match > MATCH_RANGE || (what == VIEWER_DIFF && x.base == NULL) ||
-        (base >= 0 && x.base == NULL))
+    if (x.own == NULL || what < 0 || what >= VIEWER_WHATS || match < 0 || match > MATCH_RANGE || (what == VIEWER_DIFF && x.with.count == 0))
         return CLI_USAGE;
     return run(page_job, &x);
 }

@@ -11,13 +11,13 @@
 
 /* What a page shows, and in which format. */
 typedef enum viewer_what {
-    VIEWER_HTML,    /* everything; compared with the baseline if there is one */
+    VIEWER_HTML,    /* everything; compared with the baselines if there are any */
     VIEWER_LIST,    /* JSON */
     VIEWER_DETAILS, /* JSON */
     VIEWER_RAW,     /* CSV */
     VIEWER_SOURCE,  /* CSV */
     VIEWER_DIGEST,  /* text */
-    VIEWER_DIFF,    /* text: the report against the baseline */
+    VIEWER_DIFF,    /* text: the report against each baseline */
     VIEWER_FRAME,   /* the page of VIEWER_HTML without its kernels and its comparison, */
     VIEWER_KERNEL,  /* one of them, */
     VIEWER_COMPARISON, /* and that */
@@ -49,13 +49,16 @@ int viewer_add_section(uint32_t file, double size, size_t name_size);
 /* Closes a report; its number may be reused. */
 void viewer_close(int report);
 
-/* Renders a page into viewer_text. kernel: the index of a result, for the pages of one. base: a report, or -1; base_kernel: the
-   result of it that all are compared with, or -1: those that match. match: 0 name, grid and block; 1 name; 2 order; 3 name and
+/* Adds a baseline to the next page, at most MOST_BESIDES (draw/html.h): a report, and the result of it that all are compared with,
+   or -1: those that match. 0, or 2: there is no such report, or no room. */
+int viewer_baseline(int report, int kernel);
+
+/* Renders a page into viewer_text. kernel: the index of a result, for the pages of one. match: 0 name, grid and block; 1 name; 2 order; 3 name and
    range. flags: VIEWER_EVERY, HTML with a table of every metric; VIEWER_DROPPED; VIEWER_RULES, what the rules of this tool say now, in
    place of what the report says. 0 fine, 1 a finding, or there is no such result; 2 wrong arguments; 3 cut or
    damaged: what is intact is shown; 4 out of memory: every report is closed. */
 enum { VIEWER_EVERY = 1, VIEWER_DROPPED = 2, VIEWER_RULES = 4 };
-int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int flags);
+int viewer_page(int what, int report, int kernel, int match, int flags);
 
 /* Writes a copy of a report to viewer_write, with the comments in the room, as comments.h says, ended by a zero. An exit code; 4 as
    above. */

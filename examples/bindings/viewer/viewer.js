@@ -83,7 +83,7 @@ function recover(broken, why) {
 
 /* A page of a report; null where there is none, which is said unless the report was closed meanwhile. */
 function request(r, what, more) {
-  var m = {id: r.id, what: WHAT[what], kernel: -1, base: r.base ? r.base.report.id : -1, base_kernel: r.base ? r.base.kernel : -1,
+  var m = {id: r.id, what: WHAT[what], kernel: -1, bases: r.bases.map(function (b) { return [b.report.id, b.kernel]; }),
     match: +match.value, every: every.checked, dropped: sections.length > 0 && dropped.checked, rules: rules.checked};
   return ask('page', Object.assign(m, more)).then(function (answer) {
     if (answer.lost === 'stopped') return null;
@@ -92,10 +92,10 @@ function request(r, what, more) {
   });
 }
 
-/* A page that is JSON, kept with the report. */
-function facts(r, what, kernel) {
-  var key = what + (kernel === undefined ? '' : kernel) + (what === 'metrics' && r.base ? '/' + [r.base.report.number, r.base.kernel, match.value] : '');
-  r.facts[key] = r.facts[key] || request(r, what, kernel === undefined ? {} : {kernel: kernel}).then(function (answer) {
+/* A page that is JSON, kept with the report. alone: without its baselines. */
+function facts(r, what, kernel, alone) {
+  var key = what + (kernel === undefined ? '' : kernel) + (what === 'metrics' && !alone ? '/' + words_of(r) + ' ' + match.value : '');
+  r.facts[key] = r.facts[key] || request(r, what, kernel === undefined ? {} : Object.assign({kernel: kernel}, alone ? {bases: []} : {})).then(function (answer) {
     return answer === null ? {} : JSON.parse(answer.text);
   });
   return r.facts[key];
@@ -108,7 +108,7 @@ function open_file(file, known) {
   return ask('open', {name: file.name, file: file}).then(function (r) {
     if (!r.packed) return r;
     if (byId('zstd').textContent === '')
-      return {id: -1, said: file.name + ': compressed, and this page was made without what unpacks it; "ncurep unpack" makes the report that it reads'};
+      return {id: -1, said: file.name + ': compressed, and this page was made without what unpacks it'};
     unpacker = unpacker || module_of('zstd');
     return unpacker.then(function (m) { return ask('open', {name: file.name, file: file, unpacker: m}); });
   }).then(function (r) {
@@ -119,7 +119,7 @@ function open_file(file, known) {
       say(r.said || file.name + ': cannot be read', true);
       return null;
     }
-    report = {name: file.name, file: file, id: r.id, number: known === undefined ? free_number() : known, hash: '', said: r.said, facts: {}, base: null, notes: []};
+    report = {name: file.name, file: file, id: r.id, number: known === undefined ? free_number() : known, hash: '', said: r.said, facts: {}, bases: [], notes: []};
     reports.push(report);
     return read_notes(report).then(function () { return report; });
   });
@@ -148,11 +148,11 @@ function open_sections(all) {
   });
 }
 
-/* What a file that is not a report may be: the tool for it and its verbs. */
+/* What a file that is not a report may be: the tool for it, its verbs, and what is said above the output of each. */
 var TOOLS = [
-  {tool: 'nvprofile', verbs: ['lint', 'show'], name: /(-rc|\.rc)$/i, text: /"(rules|profiles)"\s*:/},
-  {tool: 'drmfdinfo', verbs: ['watch'], name: /^sweeps\.txt$/, text: /^(#[^\n]*\n)*@ \d+/},
-  {tool: 'drmfdinfo', verbs: ['show'], name: /^$/, text: /^drm-[a-z-]+:/m}
+  {tool: 'nvprofile', verbs: ['lint', 'show'], says: ['Mistakes', 'What it sets'], name: /(-rc|\.rc)$/i, text: /"(rules|profiles)"\s*:/},
+  {tool: 'drmfdinfo', verbs: ['watch'], says: ['Recording'], name: /^sweeps\.txt$/, text: /^(#[^\n]*\n)*@ \d+/},
+  {tool: 'drmfdinfo', verbs: ['show'], says: ['What it says'], name: /^$/, text: /^drm-[a-z-]+:/m}
 ], modules = {};
 
 function tool_of(file) {
@@ -194,7 +194,7 @@ function tell(file, by, people) {
     article.firstChild.appendChild(close);
     all.forEach(function (a, i) {
       var pre = make('pre', a.lost ? 'it cannot be shown: ' + a.lost : a.text, {'data-code': String(a.code)});
-      article.appendChild(make('h3', by.tool + ' ' + by.verbs[i] + (played ? ' --replay' : '')));
+      article.appendChild(make('h3', by.says[i]));
       if (played && !a.lost) add_player(article, pre);
       article.appendChild(pre);
     });
@@ -264,8 +264,37 @@ function choice(value, text) { return make('option', text, {value: value}); }
 
 var MOST_KERNELS = 500; /* of a report in the list of baselines */
 
+/* A baseline has a choice each, and one more adds another; "nothing" takes it away. Each has the colour that it has in the page. */
+var MOST_BASES = 6;
+function mark(i) { return make('i', '', {'class': 'c' + (i + 2)}); }
+function draw_more_bases(own) {
+  var last = base.parentNode, i;
+  while (last.nextSibling && last.nextSibling.className === 'more') last.nextSibling.remove();
+  if (base.previousSibling.tagName === 'I') base.previousSibling.remove();
+  if (own[0]) base.before(mark(0));
+  for (i = 1; own[0] && i <= own.length && i < MOST_BASES; i++) {
+    var label = make('label', 'and ', {'class': 'more'}), select = base.cloneNode(true);
+    select.id = 'base' + i;
+    select.value = own[i] ? base_word(own[i]) : '';
+    if (own[i]) label.appendChild(mark(i));
+    label.appendChild(select);
+    listen_base(select, i);
+    last.after(label);
+    last = label;
+  }
+}
+function listen_base(select, i) {
+  select.addEventListener('change', function () {
+    var to = base_of(select.value);
+    current.bases.splice(i, 1);
+    if (to) current.bases.splice(i, 0, to);
+    current.bases = each_once(current.bases);
+    show(current, true).then(function () { if (i > 0 && more.open) (byId(select.id) || base).focus(); });
+  });
+}
+
 function draw_list() {
-  var own = current && current.base, options = [];
+  var own = current ? current.bases : [], options = [];
   list.textContent = '';
   reports.forEach(function (r) {
     var i = r.number, li = make('li'), b = make('button', r.name, {type: 'button', title: r.name});
@@ -283,20 +312,21 @@ function draw_list() {
     (r.kernels || []).slice(0, MOST_KERNELS).forEach(function (k) { group.appendChild(choice('r' + i + 'k' + k.result, k.result + ' ' + k.name + (r === current ? '' : ', ' + r.name))); });
     if (r.kernels) base.appendChild(group);
   });
-  base.value = own ? base_word(own) : '';
+  base.value = own[0] ? base_word(own[0]) : '';
+  draw_more_bases(own);
   tools.hidden = tools.disabled = drawer.hidden = current === null;
   header.classList.toggle('of', current !== null);
   byId('of').textContent = current ? (reports.length > 1 ? reports.indexOf(current) + 1 + ' of ' + reports.length + ': ' : '') + current.name : '';
   byId('of').title = byId('of').textContent;
   menu.textContent = '\u2630 ' + byId('of').textContent;
-  more.firstElementChild.textContent = own ? 'Compared with ' + (own.kernel >= 0 ? 'kernel ' + own.kernel + ' of ' : '') + own.report.name : 'Compare, save, close';
+  more.firstElementChild.textContent = own[0] ? 'Compared with ' + own.map(function (b) { return (b.kernel >= 0 ? 'kernel ' + b.kernel + ' of ' : '') + b.report.name; }).join(', ') : 'Compare, save, close';
   more.firstElementChild.title = more.firstElementChild.textContent;
   if (current === null) page.hidden = panel.hidden = hits.hidden = true;
   told.hidden = told.children.length === 0;
   told.className = current ? '' : 'alone';
   byId('empty').hidden = current !== null || !told.hidden;
-  match.parentNode.hidden = !own || own.kernel >= 0;
-  save.querySelector('[value=diff]').disabled = !own;
+  match.parentNode.hidden = own.every(function (b) { return b.kernel >= 0; });
+  save.querySelector('[value=diff]').disabled = !own[0];
   save.querySelector('[value=copy]').disabled = !current || current.notes.length === 0;
   d.title = current ? current.name + ' - GPU reports' : 'GPU reports';
 }
@@ -316,6 +346,10 @@ function free_number() {
   return n;
 }
 function base_word(b) { return 'r' + b.report.number + (b.kernel >= 0 ? 'k' + b.kernel : ''); }
+function words_of(r) { return r.bases.map(base_word).join(); }
+function each_once(bases) {
+  return bases.filter(function (b, i) { return b && bases.map(function (x) { return x && base_word(x); }).indexOf(base_word(b)) === i; }).slice(0, MOST_BASES);
+}
 function base_of(word) {
   var m = /^r(\d+)(?:k(\d+))?$/.exec(word || ''), report = m && report_of(+m[1]);
   return report ? {report: report, kernel: m[2] === undefined ? -1 : +m[2]} : null;
@@ -329,20 +363,20 @@ function where(r) {
   return {kernel: m[1] === undefined ? -1 : +m[1], view: m[2] || (/^k\d+(src|-)/.test(r ? r.hash : '') ? 'source' : ''), asked: new URLSearchParams(m[3] || '')};
 }
 
-/* An address says all that decides what is shown: "#r0/k3/metrics?find=dram&sort=-value&base=r1k2&match=1&every=1&search=dram". */
+/* An address says all that decides what is shown: "#r0/k3/metrics?find=dram&sort=-value&base=r1k2&base=r2&match=1&every=1&search=dram". */
 function parse(hash) {
   var m = /^#r(\d+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(hash), asked = new URLSearchParams(m && m[3] || ''), own = new URLSearchParams(), of = {};
   if (!m) return null;
   asked.forEach(function (value, key) {
     if (/^(find|sort)$/.test(key)) own.append(key, value);
-    else of[key] = value;
+    else if (key !== 'base') of[key] = value;
   });
-  return {number: +m[1], hash: (m[2] || '') + (String(own) ? '?' + own : ''), base: of.base || '', match: /^[123]$/.test(of.match) ? of.match : '0', every: of.every === '1', rules: of.rules === '1', search: of.search || ''};
+  return {number: +m[1], hash: (m[2] || '') + (String(own) ? '?' + own : ''), bases: asked.getAll('base'), match: /^[123]$/.test(of.match) ? of.match : '0', every: of.every === '1', rules: of.rules === '1', search: of.search || ''};
 }
 function address_of(r) {
   var more = new URLSearchParams();
-  if (r.base) more.set('base', base_word(r.base));
-  if (r.base && match.value !== '0') more.set('match', match.value);
+  r.bases.forEach(function (b) { more.append('base', base_word(b)); });
+  if (r.bases[0] && match.value !== '0') more.set('match', match.value);
   if (every.checked) more.set('every', '1');
   if (rules.checked) more.set('rules', '1');
   if (!hits.hidden && find.value.trim() !== '') more.set('search', find.value.trim());
@@ -364,15 +398,16 @@ function scrolled() { return page.hidden || !page.contentWindow ? 0 : page.conte
 
 /* Takes over what an address says of a report; true where its page must be made anew. */
 function take(r, to) {
-  var before = [r.base && base_word(r.base), r.base && match.value, every.checked, rules.checked].join();
+  function drawn_by() { return [words_of(r), r.bases[0] && match.value, every.checked, rules.checked].join(' '); }
+  var before = drawn_by();
   r.hash = modern(to.hash);
-  r.base = base_of(to.base);
+  r.bases = each_once(to.bases.map(base_of));
   match.value = to.match;
   every.checked = to.every;
   rules.checked = to.rules;
   hits.hidden = to.search === '';
   if (to.search) find.value = to.search;
-  return before !== [r.base && base_word(r.base), r.base && match.value, every.checked, rules.checked].join();
+  return before !== drawn_by();
 }
 
 /* Back, Forward, or an address that was typed. */
@@ -496,7 +531,7 @@ function ensure(r, hash) {
     }).then(function () { return each_in_turn(missing.slice(FIRST), one); }).then(function () {
       if (left()) return false;
       say('');
-      return r.base ? get('comparison', 'comparison') : true;
+      return r.bases[0] ? get('comparison', 'comparison') : true;
     });
   });
 }
@@ -596,7 +631,7 @@ function sorted(rows, by, down) {
   });
 }
 
-/* A table that is searched and sorted, and whose choice the address keeps. columns: [member, title, class, member to sort by]. open: what
+/* A table that is searched and sorted, and whose choice the address keeps. columns: [member, title, class, member to sort by, which baseline it is of]. open: what
    a row leads to, if anything. */
 function put_table(to, r, at, columns, rows, open) {
   var table = make('table'), head = table.createTHead().insertRow(), body = table.createTBody(), input = make('input', undefined, {type: 'search', id: 'within', autocomplete: 'off', spellcheck: 'false'});
@@ -639,6 +674,7 @@ function put_table(to, r, at, columns, rows, open) {
       draw('push');
     });
     if (c[2]) th.className = c[2];
+    if (c[4] !== undefined) b.prepend(mark(c[4]));
     th.appendChild(b);
     head.appendChild(th);
   });
@@ -655,27 +691,28 @@ function put_table(to, r, at, columns, rows, open) {
 
 function percent(a, b) { return typeof a !== 'number' || typeof b !== 'number' || a === 0 ? null : 100 * (b - a) / Math.abs(a); }
 
-/* Beside the values those of the baseline. */
+/* Beside the values those of the baselines. */
 function metrics_panel(r, at) {
   return facts(r, 'metrics', at.kernel).then(function (own) {
-    var base = r.base && r.base.report;
-    return Promise.all([own, base && own.partner !== undefined ? facts(base, 'metrics', own.partner) : null]);
+    return Promise.all([own].concat(r.bases.map(function (b, i) { return own.partners && own.partners[i] !== null ? facts(b.report, 'metrics', own.partners[i], true) : null; })));
   }).then(function (both) {
-    var columns = [['name', 'Metric'], ['value', 'Value', 'n', 'exact'], ['unit', 'Unit', 'u']], rows = (both[0].metrics || []).map(function (m) { return Object.assign({}, m); }), of = {};
-    if (both[1]) {
-      (both[1].metrics || []).forEach(function (m) { of[m.name] = m; });
+    var columns = [['name', 'Metric'], ['value', 'Value', 'n', 'exact'], ['unit', 'Unit', 'u']], rows = (both[0].metrics || []).map(function (m) { return Object.assign({}, m); });
+    r.bases.forEach(function (base, i) {
+      var of = {};
+      if (!both[i + 1]) return;
+      (both[i + 1].metrics || []).forEach(function (m) { of[m.name] = m; });
       rows.forEach(function (m) {
-        var b = of[m.name];
+        var b = of[m.name], part = b && percent(b.exact, m.exact);
         if (!b) return;
-        m.before = b.value + (b.unit !== m.unit ? ' ' + b.unit : '');
-        m.part = percent(b.exact, m.exact);
-        m.change = m.part === null ? '' : (m.part > 0 ? '+' : '') + m.part.toFixed(2) + '%';
+        m['before' + i] = b.value + (b.unit !== m.unit ? ' ' + b.unit : '');
+        m['part' + i] = part;
+        m['change' + i] = part === null ? '' : (part > 0 ? '+' : '') + part.toFixed(2) + '%';
       });
-      columns.push(['before', 'Baseline: ' + both[0].partner + ' of ' + r.base.report.name, 'n'], ['change', 'Change', 'n', 'part']);
-    }
+      columns.push(['before' + i, 'Baseline: ' + both[0].partners[i] + ' of ' + base.report.name, 'n', 'before' + i, i], ['change' + i, 'Change', 'n', 'part' + i, i]);
+    });
     columns.push(['about', 'What it says']);
     return function () {
-      if (r.base && !both[1]) panel.appendChild(make('p', 'No kernel of ' + r.base.report.name + ' matches this one.', {'class': 'about'}));
+      r.bases.forEach(function (b, i) { if (!both[i + 1]) panel.appendChild(make('p', 'No kernel of ' + b.report.name + ' matches this one.', {'class': 'about'})); });
       put_table(panel, r, at, columns, rows, function (m) { show_metric(r, at.kernel, m.name); });
     };
   });
@@ -1036,10 +1073,7 @@ save.addEventListener('change', function () {
     if (answer !== null) download(r.name.replace(/\.ncu-repz?$/, '') + ends[what][0], ends[what][1], answer.text);
   });
 });
-base.addEventListener('change', function () {
-  current.base = base_of(base.value);
-  show(current, true);
-});
+listen_base(base, 0);
 match.addEventListener('change', function () { show(current, true); });
 every.addEventListener('change', function () { show(current, true); });
 dropped.addEventListener('change', function () { show(current, true); });
@@ -1049,7 +1083,7 @@ byId('close').addEventListener('click', function () {
   if (at < 0) return; /* a second click, while the first one closes */
   reports.splice(at, 1);
   reports.forEach(function (r) {
-    if (r.base && r.base.report === gone) r.base = null;
+    r.bases = r.bases.filter(function (b) { return b.report !== gone; });
     r.facts = {}; /* its number may come again */
   });
   current = null;

@@ -238,7 +238,8 @@ var jobs = {
   },
   page: function (m) {
     if (m.words) pass(m.words);
-    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, (m.every ? 1 : 0) + (m.dropped ? 2 : 0) + (m.rules ? 4 : 0)));
+    m.bases.forEach(function (b) { wasm.viewer_baseline(b[0], b[1]); });
+    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.match, (m.every ? 1 : 0) + (m.dropped ? 2 : 0) + (m.rules ? 4 : 0)));
   }
 };
 

@@ -34,7 +34,7 @@ int preview_page(report_result *r, work *w, output *to)
     memset(&how, 0, sizeof how);
     memset(&html, 0, sizeof html);
     how.parts = PARTS_ALL;
-    if (w->people == OUT_HTML) code = html_page(&pg, &r->o, &r->sections, NULL, NULL, &html);
+    if (w->people == OUT_HTML) code = html_page(&pg, &r->o, &r->sections, NULL, 0, &html);
     else { /* as ncurep details */
         out_list(to, NULL);
         out_group(to, NULL);

@@ -68,7 +68,7 @@ static void put_metrics(details *d, cell_list *list)
 {
     const nvs_cell *x;
     put_markup(d->to, "<div class=\"card\"><table class=\"header\"><tbody>\n");
-    while ((x = next_cell(list)) != NULL) html_metric_row(d->to, &d->e->m->style, x);
+    while ((x = next_cell(list)) != NULL) html_metric_row(d->to, d->e, x);
     put_markup(d->to, "</tbody></table></div>\n");
 }
 

@@ -45,6 +45,37 @@ static void bar_row(const figure *h, const nvs_part *p, double most)
     cli_buf_free(&value);
 }
 
+/* The same bar of each baseline. */
+static void bars_beside(const figure *h, const nvs_part *p, double most)
+{
+    size_t i;
+    for (i = 0; i < h->e->beside_count; i++) {
+        const nvs_part *was = part_beside(h->e, i, &p->cell, p);
+        put_markup(h->to, "<tr class=\"vs\"><th><td>");
+        put_beside_mark(h->to, h->e, i);
+        put_beside(h->to, h->e, &p->cell, was);
+        put_markup(h->to, "<td>");
+        if (was != NULL) {
+            put_markup(h->to, "<svg class=\"%s\" aria-hidden=\"true\">", color_of(i + 1));
+            put_bar_of(h->to, most > 0 ? nvs_value_number(&was->cell.data.value, NULL) / most : 0);
+        }
+        put_markup(h->to, "\n");
+    }
+}
+
+/* The largest of a bar and those of the baselines. */
+static double largest(const figure *h, const nvs_part *p, double most)
+{
+    size_t i;
+    for (i = 0; i <= h->e->beside_count; i++) {
+        const nvs_part *x = i == 0 ? p : part_beside(h->e, i - 1, &p->cell, p);
+        int number = 0;
+        const double d = x != NULL ? nvs_value_number(&x->cell.data.value, &number) : 0;
+        if (number && is_finite(d) && d > most) most = d;
+    }
+    return most;
+}
+
 static int by_size(const void *a, const void *b)
 {
     const stack_part *x = (const stack_part *)a, *y = (const stack_part *)b;
@@ -84,7 +115,7 @@ void draw_bars(const figure *h, int kind)
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
             metric_describe(view_of(p->cell.name), &f);
-            if (number && is_finite(d) && d > most) most = d;
+            most = largest(h, p, most);
             if (number && is_finite(d) && d > 0) sum += d;
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
             count++;
@@ -109,6 +140,7 @@ void draw_bars(const figure *h, int kind)
                 put_markup(h->to, "</tbody></table>\n<details><summary>%zu more</summary>\n<table class=\"bars\"><tbody>\n",
                            count - LONG);
             bar_row(h, p, most);
+            if (!alone) bars_beside(h, p, most);
             shown++;
         }
     if (!alone) put_markup(h->to, count > LONG + 3 ? "</tbody></table></details>\n" : "</tbody></table>\n");

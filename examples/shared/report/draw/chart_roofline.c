@@ -25,7 +25,8 @@ static void put_sign(output *out, size_t n, double x, double y)
     put_markup(out, "%s\"/>", paths[n % (sizeof paths / sizeof *paths)]);
 }
 
-static void put_point_title(const figure *h, const nvs_part *p)
+/* of: the baseline that it is of; NULL: none */
+static void put_point_title(const figure *h, const nvs_part *p, const char *of)
 {
     const nvs_view label = mark_label(p);
     put_markup(h->to, "<title>%.*s: ", TEXT_OF(label));
@@ -37,7 +38,7 @@ static void put_point_title(const figure *h, const nvs_part *p)
         put_markup(h->to, "byte/s, ridge at ");
     }
     put_si(h->to, p->u.point.intensity);
-    put_markup(h->to, " a byte</title>");
+    put_markup(h->to, " a byte%s%s</title>", of != NULL ? ", in " : "", of != NULL ? of : "");
 }
 
 /* A figure in column n of the table below a roofline. */
@@ -92,6 +93,24 @@ static void put_point_name(const figure *h, const plot *f, const nvs_part *p, do
     cli_buf_free(&b);
 }
 
+/* A point of the table in each baseline. */
+static void rows_beside(const figure *h, const nvs_part *p, size_t sign)
+{
+    size_t i;
+    for (i = 0; i < h->e->beside_count; i++) {
+        const nvs_part *was = part_beside(h->e, i, &p->cell, p);
+        put_markup(h->to, "<tr class=\"vs\"><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\"><g class=\"p hollow %s\">", color_of(i + 1));
+        put_sign(h->to, sign, 12, 7);
+        put_markup(h->to, "</g></svg>");
+        if (h->e->beside_count > 1) put_markup(h->to, "%zu ", i + 1);
+        put_markup(h->to, "%s", h->e->besides[i].name);
+        put_cell_si(h->to, 0, was != NULL, was != NULL ? was->u.point.work : 0);
+        put_cell_si(h->to, 1, was != NULL, was != NULL ? was->u.point.traffic : 0);
+        put_cell_si(h->to, 2, was != NULL && is_finite(was->u.point.intensity), was != NULL ? was->u.point.intensity : 0);
+        put_markup(h->to, "\n");
+    }
+}
+
 static void roof_table(const figure *h, const nvs_part *one, const nvs_part *end)
 {
     static const char *const titles[] = {"Work/s", "Bytes/s", "Work/byte"};
@@ -132,6 +151,7 @@ static void roof_table(const figure *h, const nvs_part *one, const nvs_part *end
             to->html->y += SHEET_LINE;
         }
         put_markup(to, "\n");
+        if (!alone && p->kind == NVS_PART_KIND_ACHIEVED) rows_beside(h, p, points - 1);
     }
     if (!alone) put_markup(to, "</tbody></table>\n");
 }
@@ -163,7 +183,7 @@ static void put_roofs(const figure *h, const plot *f)
             put_markup(h->to, "H");
             put_coordinate(h->to, f->right);
             put_markup(h->to, "\">");
-            put_point_title(h, p);
+            put_point_title(h, p, NULL);
             put_markup(h->to, "</path></g>");
         }
         roofs++;
@@ -188,6 +208,20 @@ static void put_walls(const figure *h, const plot *f)
     }
 }
 
+/* The same point of each baseline, hollow, and how it came from there. */
+static void put_beside_points(const figure *h, const plot *f, const nvs_part *p, size_t sign)
+{
+    size_t i;
+    for (i = 0; i < h->e->beside_count; i++) {
+        const nvs_part *was = part_beside(h->e, i, &p->cell, p);
+        if (was == NULL || !has_point(was)) continue;
+        put_markup(h->to, "<g class=\"p hollow %s\">", color_of(i + 1));
+        put_point_title(h, was, h->e->besides[i].name);
+        put_sign(h->to, sign, at_x(f, log10(was->u.point.intensity)), at_y(f, log10(was->u.point.work)));
+        put_markup(h->to, "</g>");
+    }
+}
+
 static void put_achieved(const figure *h, const plot *f)
 {
     const nvs_part *p;
@@ -204,9 +238,10 @@ static void put_achieved(const figure *h, const plot *f)
             put_markup(h->to, "V");
             put_coordinate(h->to, f->bottom);
             put_markup(h->to, "\"/><g class=\"p %s\">", color_of(points));
-            put_point_title(h, p);
+            put_point_title(h, p, NULL);
             put_sign(h->to, points, x, y);
             put_markup(h->to, "</g>");
+            put_beside_points(h, f, p, points);
             put_point_name(h, f, p, x, y, taken, named);
             named++;
         }
@@ -220,12 +255,19 @@ void draw_roofline(const figure *h)
     const nvs_part *p;
     nvs_view title;
     int any_x = 0, any_y = 0;
+    size_t i;
     plot f;
     memset(&f, 0, sizeof f);
     for (p = h->item + 1; p < h->end; p++) {
         if (p->kind == NVS_PART_KIND_WALL || !has_point(p)) continue;
         widen(&f.x0, &f.x1, &any_x, log10(p->u.point.intensity));
         widen(&f.y0, &f.y1, &any_y, log10(p->u.point.work));
+        for (i = 0; p->kind == NVS_PART_KIND_ACHIEVED && i < h->e->beside_count; i++) {
+            const nvs_part *was = part_beside(h->e, i, &p->cell, p);
+            if (was == NULL || !has_point(was)) continue;
+            widen(&f.x0, &f.x1, &any_x, log10(was->u.point.intensity));
+            widen(&f.y0, &f.y1, &any_y, log10(was->u.point.work));
+        }
     }
     if (!any_x) return;
     f.log = 1;

@@ -4,13 +4,87 @@
 #include "report/model/metric_text.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Baselines ------------------------------------------------------------------------------------------------------- */
+
+void put_beside_mark(output *to, const evaluated *e, size_t i)
+{
+    put_markup(to, "<i class=\"%s\"></i>", color_of(i + 1));
+    if (e->beside_count > 1) put_markup(to, "%zu ", i + 1);
+}
+
+void put_beside_names(output *to, const evaluated *e)
+{
+    size_t i;
+    if (e->beside_count == 0) return;
+    put_markup(to, "<p class=\"about vs\">Beside the values those of the baseline%s:", e->beside_count > 1 ? "s" : "");
+    for (i = 0; i < e->beside_count; i++) {
+        put_markup(to, "<small>");
+        put_beside_mark(to, e, i);
+        put_markup(to, "%s%s</small>", e->besides[i].name, e->besides[i].e != NULL ? "" : ": it has no such kernel");
+    }
+    put_markup(to, "</p>\n");
+}
+
+static int is_same_id(const nvs_value *a, const nvs_value *b)
+{
+    if (a->kind != b->kind) return 0;
+    return a->kind == NVS_KIND_STRING ? same_view(view_of(a->v.text), view_of(b->v.text)) : a->kind == NVS_KIND_NONE || a->v.u == b->v.u;
+}
+
+/* What comes in the same place of the section, of the same name: launches of one kernel have the same instances in the same order, so
+   the search goes on where the last one ended. */
+const nvs_part *part_beside(const evaluated *e, size_t i, const nvs_cell *x, const nvs_part *part)
+{
+    beside *const b = &e->besides[i];
+    size_t n;
+    for (n = 0; b->v != NULL && n < b->v->count; n++) {
+        const nvs_part *p;
+        if (++b->at >= b->v->count) b->at = 0;
+        p = &b->v->parts[b->at];
+        if (part != NULL && is_mark(part) ? p->node == part->node && p->kind == part->kind && is_drawn(p)
+            : (p->kind == NVS_PART_KIND_HEADER || is_metric(p)) && is_shown(&p->cell) && same_view(view_of(p->cell.name), view_of(x->name)) &&
+              (part == NULL || part->kind != NVS_PART_KIND_BAR || (p->kind == NVS_PART_KIND_BAR && is_same_id(&p->u.id, &part->u.id))))
+            return p;
+    }
+    return NULL;
+}
+
+void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_part *was)
+{
+    cli_buf b = {NULL, 0, 0};
+    int number, other;
+    const double now = nvs_value_number(&x->data.value, &number);
+    double before;
+    if (was == NULL) {
+        put_markup(to, "-");
+        return;
+    }
+    before = nvs_value_number(&was->cell.data.value, &other);
+    put_cell_amount(&b, &e->m->style, &was->cell, &was->cell.data.value);
+    put_markup_buf(to, &b);
+    if (number && other && (now < before || now > before) && is_finite(now / before)) put_markup(to, " <b>%+.2f%%</b>", 100 * (now - before) / fabs(before));
+}
+
+static void put_besides(output *to, const evaluated *e, const nvs_cell *x)
+{
+    size_t i;
+    for (i = 0; i < e->beside_count; i++) {
+        put_markup(to, "<small>");
+        put_beside_mark(to, e, i);
+        put_beside(to, e, x, part_beside(e, i, x, NULL));
+        put_markup(to, "</small>");
+    }
+}
+
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
-void html_metric_row(output *to, const value_style *style, const nvs_cell *x)
+void html_metric_row(output *to, const evaluated *e, const nvs_cell *x)
 {
+    const value_style *const style = &e->m->style;
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
     scale s;
     int number;
@@ -25,7 +99,10 @@ void html_metric_row(output *to, const value_style *style, const nvs_cell *x)
     if (number && strcmp(s.unit, "%") == 0 && d > 0 && d <= 100) put_markup(to, " style=\"--h:%.0f\"", d);
     put_markup(to, ">");
     put_markup_buf(to, &value);
-    put_markup(to, "<td>%s\n", s.unit);
+    put_markup(to, "<td>%s", s.unit);
+    if (e->beside_count > 0) put_markup(to, "<td class=\"vs\">");
+    put_besides(to, e, x);
+    put_markup(to, "\n");
 }
 
 /* A table of several columns. */
@@ -58,11 +135,12 @@ static void draw_matrix(const figure *h)
             if (i == 0 || !suffixes) {
                 put_markup(out, suffixes ? "<th scope=\"row\">%.*s" : "<th>%.*s", TEXT_OF(p->cell.label));
             }
-            put_markup(out, "<td");
+            put_markup(out, h->e->beside_count > 0 ? "<td class=\"vs\"" : "<td");
             put_metric_title(h->to, p->cell.name);
             put_markup(out, ">");
             if (is_shown(&p->cell)) put_cell_amount(&b, &h->e->m->style, &p->cell, &p->cell.data.value);
             put_markup_buf(out, &b);
+            if (is_shown(&p->cell)) put_besides(out, h->e, &p->cell);
         }
         put_markup(out, "\n");
     }
@@ -96,7 +174,7 @@ static void draw_cells(const figure *h)
     }
     put_markup(h->to, "<table class=\"plain\"><tbody>\n");
     for (p = h->item + 1; p < h->end; p++)
-        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) html_metric_row(h->to, &h->e->m->style, &p->cell);
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) html_metric_row(h->to, h->e, &p->cell);
     put_markup(h->to, "</tbody></table></div>\n");
 }
 

@@ -37,7 +37,15 @@ size_t number_of(html_state *s, nvs_view text, int *first);
 void put_metric_title(output *to, nvs_view name);
 
 /* One metric per line; a percentage is drawn over a bar. */
-void html_metric_row(output *to, const value_style *style, const nvs_cell *x);
+void html_metric_row(output *to, const evaluated *e, const nvs_cell *x);
+
+/* Baselines: each has a colour, and where there are several a number. Its mark; its name; what a part of a section is in it, NULL
+   where it has none with a value; that with how far the value x, which is shown, is from it. */
+#define MOST_BESIDES 6 /* as many have colours */
+void put_beside_mark(output *to, const evaluated *e, size_t i);
+void put_beside_names(output *to, const evaluated *e);
+const nvs_part *part_beside(const evaluated *e, size_t i, const nvs_cell *x, const nvs_part *part);
+void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_part *was);
 
 /* A time in its unit; a line below a time line: its begin, middle and end in ns. */
 void put_ns(output *out, double ns);

@@ -589,7 +589,7 @@ const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, in
     if (v == NULL) {
         const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
         cli_error(e->m->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
-    } else say_wrong(e, section, v);
+    } else if (!e->is_beside) say_wrong(e, section, v);
     return v;
 }
 

@@ -28,6 +28,15 @@ typedef struct section_source {
     size_t said_count;
 } section_source;
 
+/* A result of a baseline, whose values stand beside those of the result that is shown. */
+struct evaluated;
+typedef struct beside {
+    char *name;              /* of its report, and of the result where one was chosen for all */
+    struct evaluated *e;     /* NULL: the baseline has no such result */
+    const nvs_evaluation *v; /* of the section that is shown; NULL: none */
+    size_t at;               /* of its parts, the last one that was looked at */
+} beside;
+
 /* A result with its sections, evaluated. */
 typedef struct evaluated {
     const model *m;
@@ -50,6 +59,9 @@ typedef struct evaluated {
     report_version version;
     uint32_t cc;
     uint64_t device;
+    beside *besides;           /* NULL: it is compared with nothing */
+    size_t beside_count;
+    int is_beside;             /* nothing is said of what it lacks */
 } evaluated;
 
 /* Reads the folder of sections, if one is chosen; 0 with a message. */

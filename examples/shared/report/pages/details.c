@@ -23,6 +23,27 @@ int section_has(const evaluated *e, const findings *f, const nvs_node *section, 
     return misses(e, v, how) || (how->parts != PARTS_HEADER && figures_have(e, v));
 }
 
+/* The section of the baselines. */
+static void open_besides(evaluated *e, const nvs_node *section, int charts)
+{
+    size_t i;
+    for (i = 0; i < e->beside_count; i++) {
+        beside *const b = &e->besides[i];
+        b->v = b->e != NULL ? evaluate_section(b->e, section, charts) : NULL;
+        b->at = 0;
+    }
+}
+
+static void close_besides(evaluated *e)
+{
+    size_t i;
+    for (i = 0; i < e->beside_count; i++) {
+        nvs_evaluation_close(e->besides[i].v);
+        e->besides[i].v = NULL;
+        if (e->besides[i].e != NULL && evaluated_has_many(e->besides[i].e, 0)) evaluated_forget(e->besides[i].e, 0);
+    }
+}
+
 static void put_section(details *d, unsigned char *has, const details_options *how)
 {
     const block_back_end *b = block_back_end_of(d->to);
@@ -34,6 +55,7 @@ static void put_section(details *d, unsigned char *has, const details_options *h
     if (d->v == NULL) return;
     if (has != NULL) has[d->number] = (unsigned char)section_has(d->e, d->f, d->section, d->v, how);
     if (d->has[d->number] || b->all) {
+        open_besides(d->e, d->section, how->parts != PARTS_HEADER);
         if (b->section_fn != NULL) b->section_fn(d);
         if (how->parts != PARTS_BODY) {
             list.header = header_of(d->v, &list.count);
@@ -51,6 +73,7 @@ static void put_section(details *d, unsigned char *has, const details_options *h
         out_close(d->to);
         if (b->comments_fn != NULL) b->comments_fn(d);
         if (b->section_end_fn != NULL) b->section_end_fn(d);
+        close_besides(d->e);
     }
     nvs_evaluation_close(d->v);
     if (evaluated_has_many(d->e, 0)) evaluated_forget(d->e, 0);

@@ -6,6 +6,7 @@
 #include "../model/labels.h"
 #include "../model/listing.h"
 #include "../model/rules.h"
+#include "report/draw/chart_parts.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -27,15 +28,20 @@ static const char *const script[] = {
 
 /* The list of kernels --------------------------------------------------------------------------------------------- */
 
+/* A result in one comparison. */
+typedef struct paired {
+    entry *own, *base; /* itself, and its partner in the baseline; NULL: none */
+    double time;       /* of that */
+    int has_time;
+} paired;
+
 /* A result of the report, before its details are looked at. */
 typedef struct listed {
     uint32_t index;
     size_t label;      /* its name among those of the page */
     int left_out;      /* only the list has it: the page would be too large */
     bunch figures;
-    entry *own, *base; /* itself, and its partner in the baseline; NULL: none */
-    double base_time;
-    int has_base_time;
+    paired pairs[MOST_BESIDES];
 } listed;
 
 typedef struct kernels {
@@ -44,6 +50,8 @@ typedef struct kernels {
     double total, most;
     int has_ranges;
     labels names;
+    const html_base *bases;
+    size_t base_count;
 } kernels;
 
 static const char *name_of(const kernels *l, const listed *x) { return l->names.list[x->label].text; }
@@ -69,15 +77,37 @@ static void put_range(void *user, ncurep_view name)
     cli_put(b, name.ptr, name.len);
 }
 
-static int read_list(html *h, kernels *l, side *base, side *own)
+/* Its partner in a baseline; *at: where its own entry was looked for last. */
+static void pair_up(paired *p, uint32_t index, const html_base *b, size_t *at)
+{
+    const side *own = b->own;
+    ncurep_result other;
+    ncurep_error e;
+    ncurep_value v;
+    ncurep_view metric;
+    while (*at < own->count && own->list[*at].index < index) (*at)++;
+    if (*at == own->count || own->list[*at].index != index) return;
+    p->own = &own->list[*at];
+    p->base = partner(p->own, b->base);
+    if (p->base == NULL) return;
+    p->own->matched = 1;
+    if (ncurep_result_at(b->base->o->report, p->base->index, &other, &e) && duration_of(b->base->o, &other, &v, &metric)) {
+        p->time = ncurep_value_double(&v);
+        p->has_time = is_finite(p->time) && p->time > 0;
+    }
+}
+
+static int read_list(html *h, kernels *l, const html_base *bases, size_t base_count)
 {
     cursor at;
     ncurep_view range;
     ncurep_result r;
-    size_t mine = 0;
+    size_t mine[MOST_BESIDES] = {0}, i;
     int code = CLI_FINE;
     memset(&at, 0, sizeof at);
     memset(l, 0, sizeof *l);
+    l->bases = bases;
+    l->base_count = base_count;
     while (next_result(h->pg->m->c, &h->pg->m->chosen, h->o, &at, &r, &code)) {
         listed *x;
         l->list = (listed *)cli_grow(l->list, &l->room, l->count + 1, sizeof *l->list);
@@ -89,22 +119,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
         if (!bunch_add(&x->figures, h->pg->m, h->o, &r, h->sections)) code = CLI_INPUT;
         l->total += x->figures.total;
         if (x->figures.total > l->most) l->most = x->figures.total;
-        while (own != NULL && mine < own->count && own->list[mine].index < r.index) mine++;
-        if (own != NULL && mine < own->count && own->list[mine].index == r.index) {
-            x->own = &own->list[mine];
-            x->base = partner(x->own, base);
-        }
-        if (x->base != NULL) {
-            ncurep_result other;
-            ncurep_error e;
-            ncurep_value v;
-            ncurep_view metric;
-            x->own->matched = 1;
-            if (ncurep_result_at(base->o->report, x->base->index, &other, &e) && duration_of(base->o, &other, &v, &metric)) {
-                x->base_time = ncurep_value_double(&v);
-                x->has_base_time = x->base_time > 0 && x->base_time - x->base_time == 0;
-            }
-        }
+        for (i = 0; i < base_count; i++) pair_up(&x->pairs[i], r.index, &bases[i], &mine[i]);
     }
     labels_make(&l->names);
     return code;
@@ -160,7 +175,30 @@ static int gains_more(const listed *x, const listed *y)
     return a > b || (!(a > 0) && !(b > 0) && x->figures.gain.percent > y->figures.gain.percent);
 }
 
-static void put_tiles(html *h, const kernels *l, const side *base)
+/* Which of the baselines; where there is one that needs no words. */
+static void put_which(output *out, const kernels *l, size_t k)
+{
+    if (l->base_count > 1) put_markup(out, " %zu", k + 1);
+}
+
+/* The time of all against a baseline. */
+static void put_time_tile(html *h, const kernels *l, size_t k)
+{
+    double before = 0, now = 0;
+    size_t i;
+    for (i = 0; i < l->count; i++)
+        if (l->list[i].pairs[k].has_time && l->list[i].figures.timed > 0) {
+            before += l->list[i].pairs[k].time;
+            now += l->list[i].figures.total;
+        }
+    if (!(before > 0)) return;
+    put_tile(h->out, "Time against the baseline");
+    put_change_text(h->out, now / before - 1, -1);
+    if (l->base_count > 1) put_markup(h->out, " <small>%zu %s</small>", k + 1, l->bases[k].name);
+    put_markup(h->out, "</dd></div>\n");
+}
+
+static void put_tiles(html *h, const kernels *l)
 {
     output *out = h->out;
     const listed *longest = NULL, *best = NULL;
@@ -169,15 +207,10 @@ static void put_tiles(html *h, const kernels *l, const side *base)
     ncurep_result r;
     ncurep_error e;
     size_t i;
-    double before = 0, now = 0;
     for (i = 0; i < l->count; i++) {
         const listed *x = &l->list[i];
         if (x->figures.timed > 0 && (longest == NULL || x->figures.total > longest->figures.total)) longest = x;
         if (x->figures.gain.percent > 0 && (best == NULL || gains_more(x, best))) best = x;
-        if (x->has_base_time && x->figures.timed > 0) {
-            before += x->base_time;
-            now += x->figures.total;
-        }
     }
     put_markup(out, "<dl class=\"tiles\">\n");
     put_tile(out, "Results");
@@ -198,11 +231,7 @@ static void put_tiles(html *h, const kernels *l, const side *base)
         if (l->total > 0 && best->figures.timed > 0) put_markup(out, ", %.3g%% of the time of all", improvement(best) / l->total * 100);
         put_markup(out, "</small></dd></div>\n");
     }
-    if (base != NULL && before > 0) {
-        put_tile(out, "Time against the baseline");
-        put_change_text(out, now / before - 1, -1);
-        put_markup(out, "</dd></div>\n");
-    }
+    for (i = 0; i < l->base_count; i++) put_time_tile(h, l, i);
     (void)ncurep_report_session(h->o->report, &s);
     while (ncurep_device_next(&s.devices, &d)) {
         put_tile(out, "Device");
@@ -212,17 +241,18 @@ static void put_tiles(html *h, const kernels *l, const side *base)
 }
 
 /* The columns of the list, as the profiler's own summary has them, and what else tells kernels apart. */
-enum { AT_CHANGE = 6, AT_IMPROVEMENT = 9, AT_COMPUTE, AT_MEMORY, AT_REGISTERS, AT_CYCLES, AT_DEVICE, AT_RANGES };
+enum { AT_CHANGE = 6, AT_IMPROVEMENT = AT_CHANGE + MOST_BESIDES + 2, AT_COMPUTE, AT_MEMORY, AT_REGISTERS, AT_CYCLES, AT_DEVICE, AT_RANGES };
 
 static const table_column list_columns[] = {
     {'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
-    {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0},
+    {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0}, {'m', "Change from 2", NULL, NULL, 0},
+    {'m', "Change from 3", NULL, NULL, 0}, {'m', "Change from 4", NULL, NULL, 0}, {'m', "Change from 5", NULL, NULL, 0}, {'m', "Change from 6", NULL, NULL, 0},
     {'l', "Bound", NULL, NULL, 0}, {'m', "Best gain", NULL, NULL, 0}, {'m', "Saves", NULL, NULL, 0}, {'m', "Compute", NULL, NULL, 0},
     {'m', "Memory", NULL, NULL, 0}, {'m', "Registers", NULL, NULL, 0}, {'m', "Cycles", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0},
     {'l', "NVTX ranges", NULL, NULL, 0}};
 
 /* Columns that say something of any kernel. */
-static void choose_columns(const kernels *l, const side *base, table_column *columns)
+static void choose_columns(const kernels *l, table_column *columns)
 {
     size_t i;
     int saves = 0, weight = 0, registers = 0, cycles = 0;
@@ -234,7 +264,8 @@ static void choose_columns(const kernels *l, const side *base, table_column *col
         registers |= f->registers > 0;
         cycles |= f->cycled > 0;
     }
-    if (base == NULL) columns[AT_CHANGE].title = NULL;
+    for (i = l->base_count; i < MOST_BESIDES; i++) columns[AT_CHANGE + i].title = NULL;
+    if (l->base_count > 1) columns[AT_CHANGE].title = "Change from 1";
     if (!saves) columns[AT_IMPROVEMENT].title = NULL;
     if (!weight) columns[AT_COMPUTE].title = columns[AT_MEMORY].title = NULL;
     if (!registers) columns[AT_REGISTERS].title = NULL;
@@ -265,11 +296,24 @@ static void put_gains(html *h, table *t, const listed *x)
     put_known(t, f->cycled > 0, f->cycled > 0 ? f->cycles / f->cycled : 0, &b);
 }
 
+static void put_changes_of(table *t, const kernels *l, const listed *x)
+{
+    size_t k;
+    for (k = 0; k < MOST_BESIDES; k++) {
+        const paired *p = &x->pairs[k];
+        const int changed = x->figures.timed > 0 && p->has_time;
+        const double part = changed ? x->figures.total / p->time - 1 : 0;
+        cli_buf b = {NULL, 0, 0};
+        if (p->base == NULL) cli_putf(&b, l->base_count > 1 ? "not there" : "not in the baseline");
+        else if (changed) table_style(t, put_change(&b, part, -1));
+        put_known(t, changed, part, &b);
+    }
+}
+
 static void put_listed(html *h, table *t, const kernels *l, const listed *x)
 {
     const bunch *f = &x->figures;
-    const int timed = f->timed > 0, changed = timed && x->has_base_time;
-    const double part = changed ? f->total / x->base_time - 1 : 0;
+    const int timed = f->timed > 0;
     char device[32], cc[32];
     cli_buf b = {NULL, 0, 0};
     ncurep_result r;
@@ -288,9 +332,7 @@ static void put_listed(html *h, table *t, const kernels *l, const listed *x)
     if (timed && l->most > 0) table_part(t, 100 * f->total / l->most);
     if (timed && l->total > 0) cli_putf(&b, "%.1f%%", 100 * f->total / l->total);
     put_known(t, timed, f->total, &b);
-    if (x->base == NULL) cli_putf(&b, "not in the baseline");
-    else if (changed) table_style(t, put_change(&b, part, -1));
-    put_known(t, changed, part, &b);
+    put_changes_of(t, l, x);
     table_string(t, bound_of(f));
     put_gains(h, t, x);
     table_string(t, device);
@@ -299,14 +341,14 @@ static void put_listed(html *h, table *t, const kernels *l, const listed *x)
     table_row(t);
 }
 
-static void put_list(html *h, const kernels *l, const side *base)
+static void put_list(html *h, const kernels *l)
 {
     table_column columns[sizeof list_columns / sizeof *list_columns];
     output *out = h->out;
     table t;
     size_t i, left_out = 0;
     put_markup(out, "<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n");
-    put_tiles(h, l, base);
+    put_tiles(h, l);
     for (i = 0; i < l->count; i++) left_out += (size_t)l->list[i].left_out;
     if (left_out > 0)
         put_markup(out,
@@ -315,7 +357,7 @@ static void put_list(html *h, const kernels *l, const side *base)
     if (l->count > OPEN_KERNELS) put_markup(out, "<noscript><p>Kernels are shown by the script of this page; without it there is this list.</p></noscript>\n");
     put_markup(out, "<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a "
                "name, range, bound\"/><output for=\"find\"></output></div>\n<div class=\"list\">");
-    choose_columns(l, base, columns);
+    choose_columns(l, columns);
     table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_SORTED);
     for (i = 0; i < l->count; i++) put_listed(h, &t, l, &l->list[i]);
     table_end(&t);
@@ -366,9 +408,14 @@ static int has_content(html *h, evaluated *e, const findings *f, const nvs_node 
     return has;
 }
 
+typedef struct partner_result {
+    evaluated e;
+    ncurep_result r;
+} partner_result;
+
 /* A kernel --------------------------------------------------------------------------------------------------------- */
 
-static void put_facts(html *h, evaluated *e, const listed *x)
+static void put_facts(html *h, evaluated *e, const kernels *l, const listed *x)
 {
     static const struct {
         const char *name, *metric;
@@ -383,11 +430,14 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     if (x->figures.timed > 0) {
         put_tile(out, "Duration");
         put_time(out, &h->pg->m->style, x->figures.total);
-        if (x->has_base_time) {
-            put_markup(out, " <small>");
-            put_change_text(out, x->figures.total / x->base_time - 1, -1);
-            put_markup(out, " against the baseline</small>");
-        }
+        for (i = 0; i < l->base_count; i++)
+            if (x->pairs[i].has_time) {
+                put_markup(out, " <small>");
+                put_change_text(out, x->figures.total / x->pairs[i].time - 1, -1);
+                put_markup(out, " against the baseline");
+                put_which(out, l, i);
+                put_markup(out, "</small>");
+            }
         put_markup(out, "</dd></div>\n");
     }
     if (bound_of(&x->figures)[0] != 0) {
@@ -471,6 +521,39 @@ static void put_kernel_head(html *h, const kernels *l, size_t at)
     if (i < l->count) put_step(h->out, &l->list[i], "next \xe2\x86\x92");
 }
 
+/* The results of the baselines that it is compared with; one that cannot be read has no values. */
+static void open_partners(html *h, const kernels *l, const listed *x, evaluated *e)
+{
+    size_t i;
+    e->besides = (beside *)cli_alloc(l->base_count + 1, sizeof *e->besides);
+    e->beside_count = l->base_count;
+    for (i = 0; i < l->base_count; i++) {
+        opened *o = l->bases[i].base->o;
+        partner_result *p;
+        ncurep_error error;
+        e->besides[i].name = l->bases[i].name;
+        if (x->pairs[i].base == NULL) continue;
+        p = (partner_result *)cli_alloc(1, sizeof *p);
+        e->besides[i].e = &p->e;
+        if (!ncurep_result_at(o->report, x->pairs[i].base->index, &p->r, &error) || !evaluate_result(h->sections, o, &p->r, &p->e)) {
+            evaluated_free(&p->e);
+            cli_free(p);
+            e->besides[i].e = NULL;
+        } else p->e.is_beside = 1;
+    }
+}
+
+static void close_partners(evaluated *e)
+{
+    size_t i;
+    for (i = 0; i < e->beside_count; i++)
+        if (e->besides[i].e != NULL) {
+            evaluated_free(e->besides[i].e);
+            cli_free(e->besides[i].e); /* the first member of its partner_result */
+        }
+    cli_free(e->besides);
+}
+
 /* The rest of it. */
 static int put_kernel(html *h, const kernels *l, size_t at)
 {
@@ -493,6 +576,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         evaluated_free(&e);
         return CLI_INPUT;
     }
+    open_partners(h, l, x, &e);
     findings_of(&f, &e);
     h->state.has_memory = h->state.has_chart = 0;
     put_markup(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " %s</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", r.index,
@@ -507,15 +591,17 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     }
     if (has_warps(&r)) put_markup(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
     if (has_occupancy(&e)) put_markup(out, "<li><a href=\"#k%" PRIu32 "o\">Occupancy calculator</a></li>\n", r.index);
-    has_source = html_source_open(h, &e, &source, x->base);
+    has_source = html_source_open(h, &e, &source, x->pairs[0].base);
     if (has_source) put_markup(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
-    if (x->base != NULL) put_markup(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
+    for (k = 0; k < l->base_count && x->pairs[k].base == NULL;) k++;
+    if (k < l->base_count) put_markup(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
     put_markup(out, "</ul></nav></div>\n<div class=\"of\">\n");
     if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
         put_markup(out, "<details class=\"full raw\"><summary>Full name</summary><span class=\"code\">%.*s</span></details>\n",
                    TEXT_OF(r.demangled));
     }
-    put_facts(h, &e, x);
+    put_facts(h, &e, l, x);
+    put_beside_names(out, &e);
     h->source = &source;
     h->state.user = h;
     h->state.link_fn = has_source ? put_target : NULL;
@@ -533,6 +619,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     if (has_occupancy(&e)) html_occupancy(h, &e);
     cli_free(has);
     findings_free(&f);
+    close_partners(&e);
     evaluated_free(&e); /* the source takes as much again */
     if (has_source) html_source(h, &source);
     html_source_close(h, &source);
@@ -592,30 +679,27 @@ static void put_alone(html *h, const side *s, const char *title)
     if (shown > 0) put_markup(h->out, "</ul>\n");
 }
 
-static int put_comparison(html *h, const kernels *l, side *base, side *own)
+static int put_compared(html *h, const kernels *l, size_t k)
 {
     output *out = h->out;
-    ncurep_view name;
+    side *const base = l->bases[k].base, *const own = l->bases[k].own;
     int code = CLI_FINE;
     size_t i, pairs = 0;
-    put_markup(out,
-               "<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n"
-               "<p class=\"about\">Baseline: ");
-    name.ptr = base->o->path;
-    name.len = strlen(name.ptr);
-    put_markup(out, "%.*s", TEXT_OF(file_name(name)));
-    if (base->is_one && base->count > 0) {
-        put_markup(out, ", %" PRIu32 " %s", base->list[0].index, base->list[0].title);
-    }
-    put_markup(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.tolerance);
+    put_markup(out, "<p class=\"about\">Baseline");
+    put_which(out, l, k);
+    put_markup(out, ": %s. Changes of more than %.6g%% are shown.</p>\n", l->bases[k].name, h->pg->m->compare.tolerance);
     for (i = 0; i < l->count; i++) {
         changes all;
         const listed *x = &l->list[i];
-        if (x->base == NULL) continue;
+        const paired *p = &x->pairs[k];
+        size_t first = 0;
+        if (p->base == NULL) continue;
         pairs++;
-        put_markup(out, "<h3 id=\"c%" PRIu32 "\"><a href=\"#k%" PRIu32 "\">%" PRIu32 " %s</a></h3>\n", x->index, x->index, x->index,
-                   x->own->title);
-        if (compare_pair(h->pg->m, h->sections, base, own, x->base, x->own, &all)) put_changes(h, &all);
+        while (x->pairs[first].base == NULL) first++;
+        if (first == k) put_markup(out, "<h3 id=\"c%" PRIu32 "\">", x->index);
+        else put_markup(out, "<h3>");
+        put_markup(out, "<a href=\"#k%" PRIu32 "\">%" PRIu32 " %s</a></h3>\n", x->index, x->index, p->own->title);
+        if (compare_pair(h->pg->m, h->sections, base, own, p->base, p->own, &all)) put_changes(h, &all);
         else code = CLI_INPUT;
         free_changes(&all);
     }
@@ -623,7 +707,19 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
         put_markup(out, "<p class=\"about\">No kernel matches one in the baseline by %s.</p>\n", match_text(h->pg->m->compare.match));
     put_alone(h, base, "Only in the baseline");
     put_alone(h, own, "Not in the baseline");
-    put_markup(out, "</section>\n");
+    return code;
+}
+
+static int put_comparison(html *h, const kernels *l)
+{
+    size_t k;
+    int code = CLI_FINE, one;
+    put_markup(h->out, "<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n");
+    for (k = 0; k < l->base_count; k++) {
+        one = put_compared(h, l, k);
+        if (one > code) code = one;
+    }
+    put_markup(h->out, "</section>\n");
     return code;
 }
 
@@ -736,15 +832,15 @@ static void put_tail(html *h)
     put_markup(out, "</script>\n</body>\n</html>\n");
 }
 
-static int put_whole_page(html *h, kernels *l, side *base, side *own)
+static int put_whole_page(html *h, kernels *l)
 {
     output *out = h->out;
     cli_buf *drawn = NULL;
     size_t i;
     int code = CLI_FINE, one;
     if (l->count > OPEN_KERNELS) drawn = draw_kernels(h, l, &code);
-    put_head(h, base != NULL);
-    put_list(h, l, base);
+    put_head(h, l->base_count > 0);
+    put_list(h, l);
     for (i = 0; i < l->count; i++) {
         if (drawn != NULL && l->list[i].left_out) continue;
         if (drawn != NULL) put_markup(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l->list[i].index);
@@ -759,8 +855,8 @@ static int put_whole_page(html *h, kernels *l, side *base, side *own)
         cli_buf_free(&drawn[i]);
     }
     cli_free(drawn);
-    if (base != NULL) {
-        one = put_comparison(h, l, base, own);
+    if (l->base_count > 0) {
+        one = put_comparison(h, l);
         if (one > code) code = one;
     }
     put_tail(h);
@@ -769,8 +865,24 @@ static int put_whole_page(html *h, kernels *l, side *base, side *own)
 
 struct html_list {
     kernels l;
-    side *base, *own;
+    html_base bases[MOST_BESIDES];
 };
+
+/* The name of a baseline: its report without the folder, and the one result that all are compared with. */
+static char *name_of_base(const side *s)
+{
+    cli_buf b = {NULL, 0, 0};
+    char *name;
+    ncurep_view path;
+    path.ptr = s->o->path;
+    path.len = strlen(path.ptr);
+    path = file_name(path);
+    cli_put(&b, path.ptr, path.len);
+    if (s->is_one && s->count > 0) cli_putf(&b, ", %" PRIu32 " %s", s->list[0].index, s->list[0].title);
+    name = copy_text(b.ptr != NULL ? b.ptr : "", b.len);
+    cli_buf_free(&b);
+    return name;
+}
 
 static html *open_html(const page *pg, opened *o, section_source *sections, const html_options *how)
 {
@@ -792,15 +904,19 @@ static void close_html(html *h)
     cli_free(h);
 }
 
-html_list *html_list_open(const page *pg, opened *o, section_source *sections, side *base, side *own, int *code)
+html_list *html_list_open(const page *pg, opened *o, section_source *sections, const html_base *bases, size_t count, int *code)
 {
     html *h = open_html(pg, o, sections, NULL);
     html_list *l = (html_list *)cli_alloc(1, sizeof *l);
-    const int one = read_list(h, &l->l, base, own);
+    size_t i;
+    int one;
+    for (i = 0; i < count; i++) {
+        l->bases[i] = bases[i];
+        l->bases[i].name = name_of_base(bases[i].base);
+    }
+    one = read_list(h, &l->l, l->bases, count);
     *code = code_of(o);
     if (one > *code) *code = one;
-    l->base = base;
-    l->own = own;
     close_html(h);
     return l;
 }
@@ -809,25 +925,26 @@ void html_list_close(html_list *l)
 {
     size_t i;
     for (i = 0; i < l->l.count; i++) bunch_free(&l->l.list[i].figures);
+    for (i = 0; i < l->l.base_count; i++) cli_free(l->bases[i].name);
     cli_free(l->l.list);
     labels_free(&l->l.names);
     cli_free(l);
 }
 
-int html_partner(const html_list *l, uint32_t index, uint32_t *partner)
+int html_partner(const html_list *l, uint32_t index, size_t base, uint32_t *partner)
 {
     size_t i;
     for (i = 0; i < l->l.count && l->l.list[i].index != index; i++) {}
-    if (i == l->l.count || l->l.list[i].base == NULL) return 0;
-    *partner = l->l.list[i].base->index;
+    if (i == l->l.count || l->l.list[i].pairs[base].base == NULL) return 0;
+    *partner = l->l.list[i].pairs[base].base->index;
     return 1;
 }
 
 int html_frame(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how)
 {
     html *h = open_html(pg, o, sections, how);
-    put_head(h, l->base != NULL);
-    put_list(h, &l->l, l->base);
+    put_head(h, l->l.base_count > 0);
+    put_list(h, &l->l);
     put_tail(h);
     close_html(h);
     return CLI_FINE;
@@ -842,7 +959,7 @@ int html_kernel(const page *pg, opened *o, section_source *sections, html_list *
     if (i == l->l.count) return CLI_FINDING;
     h = open_html(pg, o, sections, how);
     h->first_file = 1024 * (size_t)index; /* other kernels may come onto the same page */
-    h->base = l->base;
+    h->base = l->bases[0].base;
     put_kernel_head(h, &l->l, i);
     code = put_kernel(h, &l->l, i);
     close_html(h);
@@ -853,21 +970,21 @@ int html_comparison(const page *pg, opened *o, section_source *sections, html_li
 {
     html *h;
     int code;
-    if (l->base == NULL) return CLI_FINDING;
+    if (l->l.base_count == 0) return CLI_FINDING;
     h = open_html(pg, o, sections, how);
-    code = put_comparison(h, &l->l, l->base, l->own);
+    code = put_comparison(h, &l->l);
     close_html(h);
     return code;
 }
 
-int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how)
+int html_page(const page *pg, opened *o, section_source *sections, const html_base *bases, size_t count, const html_options *how)
 {
     int code;
-    html_list *l = html_list_open(pg, o, sections, base, own, &code);
+    html_list *l = html_list_open(pg, o, sections, bases, count, &code);
     html *h = open_html(pg, o, sections, how);
     int one;
-    h->base = base;
-    one = put_whole_page(h, &l->l, base, own);
+    h->base = l->bases[0].base;
+    one = put_whole_page(h, &l->l);
     close_html(h);
     html_list_close(l);
     return one > code ? one : code;

@@ -12,17 +12,23 @@ typedef struct html_options {
 
 #define HTML_MOST_BYTES ((uint64_t)32 << 20)
 
-/* own: the report, a side when there is a baseline; base: the baseline, NULL without one. */
-int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how);
+/* A baseline: its side, that of the report in this comparison, and its name, which whoever gives it leaves out. */
+typedef struct html_base {
+    side *base, *own;
+    char *name;
+} html_base;
+
+/* At most MOST_BESIDES baselines (draw/html.h); the source is compared with the first. */
+int html_page(const page *pg, opened *o, section_source *sections, const html_base *bases, size_t count, const html_options *how);
 
 /* The same page piece by piece, for whoever shows one kernel at a time. The list of its kernels, with their times and their
-   partners in the baseline; *code as html_page gives it. The sides must outlive it. */
+   partners in the baselines; *code as html_page gives it. The sides must outlive it. */
 typedef struct html_list html_list;
-html_list *html_list_open(const page *pg, opened *o, section_source *sections, side *base, side *own, int *code);
+html_list *html_list_open(const page *pg, opened *o, section_source *sections, const html_base *bases, size_t count, int *code);
 void html_list_close(html_list *l);
 
-/* The result of the baseline that a result is compared with; 0: none. */
-int html_partner(const html_list *l, uint32_t index, uint32_t *partner);
+/* The result of a baseline that a result is compared with; 0: none. */
+int html_partner(const html_list *l, uint32_t index, size_t base, uint32_t *partner);
 
 /* The page without its kernels and the comparison; a kernel by its index; the comparison. CLI_FINDING: there is none. What
    refers to an earlier place does so within the piece. */

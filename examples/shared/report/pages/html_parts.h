@@ -15,7 +15,7 @@ typedef struct html {
     html_state state;
     text_set files; /* texts of source files that are on the page, by hash: kernels share them */
     size_t first_file; /* the number of the first */
-    const side *base;  /* the baseline; NULL: none */
+    const side *base;  /* the first baseline; NULL: none */
     /* Of the kernel that is written: */
     const listing *source;
     code_before before; /* its code in the baseline */
