@@ -6,6 +6,7 @@
 #include "ncurep.h"
 #include "../tests/ncurep_calls.h"
 
+#include "../examples/shared/report/model/metric_text.c"
 #include "ncurep_fuzz.h"
 
 /* A glob matched the slow way: "*" is any bytes, "?" one. A table of ends makes it neither recursive nor clever. */
@@ -31,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     heap h;
     ncurep_memory memory;
     ncurep_error error;
-    ncurep_metric_facts facts, again;
+    metric_facts facts, again;
     ncurep_pattern *pattern;
     const char *text, *name;
     size_t pn, n;
@@ -47,10 +48,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memory.allocator.user = &h;
     h.fail = data[0] >> 4;
 
-    ncurep_metric_describe(view_of(name, n), &facts);
+    metric_describe(view_of(name, n), &facts);
     must(facts.prefix.len + facts.base.len + facts.suffix.len <= n && memchr(facts.unit, 0, sizeof facts.unit) != NULL);
     if (facts.base.len > 0) must(facts.base.ptr >= name && facts.base.ptr + facts.base.len <= name + n);
-    ncurep_metric_describe(view_of(name, n), &again);
+    metric_describe(view_of(name, n), &again);
     must(again.type == facts.type && again.subtype == facts.subtype && again.rollup == facts.rollup && strcmp(again.unit, facts.unit) == 0);
 
     pattern = open_pattern(view_of(text, pn), data[0] & 1 ? 1 : 0, &memory, &error);

@@ -1,6 +1,6 @@
 /* Tests of the blocks that stand in several headers under their own prefix (tools/shared). Define before it, after the
-   implementation of a header: PART(x) and PARTS(x), its names with the prefix in small and capital letters, and HAS_NUMBER,
-   HAS_DOUBLE, HAS_REGEX for the blocks that it has. Then run_shared() in main. */
+   implementation of a header: PART(x) and PARTS(x), its names with the prefix in small and capital letters, and HAS_FIND,
+   HAS_NUMBER, HAS_DOUBLE, HAS_REGEX for the blocks that it has. Then run_shared() in main. */
 #ifndef TESTS_SHARED_PARTS_H
 #define TESTS_SHARED_PARTS_H
 
@@ -24,8 +24,10 @@ static void shared_bytes(void)
     PART(i_zero)(NULL, 0);
     CHECK_BYTES("abc", 4, a, 4);
     CHECK(PART(i_equal)(NULL, NULL, 0) && PART(i_equal)(a, b, 2) && !PART(i_equal)(a, b, 3));
+#ifdef HAS_FIND
     CHECK(PART(i_find)(a, a, 'a') == a && PART(i_find)(NULL, NULL, 'a') == NULL);
     CHECK(PART(i_find)(a, a + 3, 'c') == a + 2 && PART(i_find)(a, a + 2, 'c') == a + 2);
+#endif
     PART(i_zero)(a + 1, 1);
     CHECK_BYTES("a\0c", 4, a, 4);
 }

@@ -135,6 +135,7 @@ macho32 a Mach-O file of 32 bits
 text.txt text
 empty an empty file
 EOF
+says 3 'archive or fatbin: "ncurep cubin --to FOLDER" extracts its cubins' "$n" lines $old
 says 3 "s a directory" "$n" cubin "$tmp/kinds/folder"
 says 3 "No such file" "$n" cubin "$tmp/kinds/none"
 printf 'NVX\0' >"$tmp/kinds/bytes"

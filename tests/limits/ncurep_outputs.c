@@ -5,6 +5,7 @@
 #include "ncurep_calls.h"
 
 #include "pages.h"
+#include "report/model/metric_text.h"
 #include "run.h"
 
 static pages room;
@@ -17,8 +18,8 @@ static void names_of_metrics(void)
     for (i = 0; i < sizeof names / sizeof *names; i++)
         for (side = 0; side < 2; side++) {
             const char *name = pages_put(&room, names[i], strlen(names[i]), side);
-            ncurep_metric_facts f;
-            ncurep_metric_describe(view_of(name, strlen(names[i])), &f);
+            metric_facts f;
+            metric_describe(view_of(name, strlen(names[i])), &f);
             CHECK(f.base.len + f.prefix.len + f.suffix.len <= strlen(names[i]));
         }
 }

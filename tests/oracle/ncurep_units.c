@@ -1,6 +1,5 @@
 /* Units that are derived from names, against the unit line of raw pages beside real reports. */
-#define NCUREP_IMPLEMENTATION
-#include "ncurep.h"
+#include "report/model/metric_text.h"
 
 #include <dirent.h>
 
@@ -48,9 +47,9 @@ static void page(const char *path)
     *end = 0;
     units = end + 1;
     while ((name = field(&names)) != NULL && (unit = field(&units)) != NULL) {
-        ncurep_metric_facts f;
+        metric_facts f;
         if (column++ < 11) continue;
-        ncurep_metric_describe(ncurep_text(name), &f);
+        metric_describe(ncurep_text(name), &f);
         if (!CHECK(scaled(f.unit, unit))) printf("    %s: \"%s\", derived \"%s\"\n", name, unit, f.unit);
         compared++;
     }
@@ -88,7 +87,7 @@ static void listed(void)
     }
     for (line = data; *line != 0; line = next) {
         char *end = strchr(line, '\n'), *type, *unit, name[200];
-        ncurep_metric_facts f;
+        metric_facts f;
         next = end != NULL ? end + 1 : line + strlen(line);
         if (end != NULL) *end = 0;
         if (*line == '#' || (type = strchr(line, '\t')) == NULL) continue;
@@ -96,7 +95,7 @@ static void listed(void)
         unit = strchr(type, '\t');
         if (unit != NULL) *unit++ = 0;
         snprintf(name, sizeof name, "%s%s", line, *type == 'C' ? ".sum" : *type == 'R' ? ".ratio" : ".avg.pct_of_peak_sustained_elapsed");
-        ncurep_metric_describe(ncurep_text(name), &f);
+        metric_describe(ncurep_text(name), &f);
         if (!CHECK(scaled(f.unit, unit != NULL ? unit : ""))) printf("    %s: \"%s\", derived \"%s\"\n", name, unit, f.unit);
         rows++;
     }

@@ -4,6 +4,7 @@
 
 #define PART(x) cubin_##x
 #define PARTS(x) CUBIN_##x
+#define HAS_FIND
 #include "shared_parts.h"
 
 int main(void)

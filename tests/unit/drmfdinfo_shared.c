@@ -4,6 +4,7 @@
 
 #define PART(x) drmfd_##x
 #define PARTS(x) DRMFD_##x
+#define HAS_FIND
 #include "shared_parts.h"
 
 int main(void)

@@ -4,8 +4,8 @@
 
 static size_t text_of(const char *name, char *to, size_t room)
 {
-    ncurep_metric_facts facts;
-    ncurep_metric_describe(ncurep_text(name), &facts);
+    metric_facts facts;
+    metric_describe(ncurep_text(name), &facts);
     return metric_text(&facts, to, room);
 }
 

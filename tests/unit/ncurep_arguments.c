@@ -219,7 +219,6 @@ static void left_out(void)
     item.has = 4; /* a table that is malformed */
     item.chart[0] = view_of("\x0f", 1);
     CHECK(!ncurep_table_find(&item, NCUREP_TABLE_KIND_TABLE, &table) && table.metrics.ptr != NULL && table.label.len == 0);
-    ncurep_metric_describe(ncurep_text("a"), NULL);
 }
 
 static void real_files(void)

@@ -11,9 +11,6 @@ static void words(void)
     WORDS(ncurep_result_kind_name, ncurep_result_kind, 0, NCUREP_RESULT_KIND_COUNT - 1);
     WORDS(ncurep_table_kind_name, ncurep_table_kind, 0, NCUREP_TABLE_KIND_COUNT - 1);
     WORDS(ncurep_root_name, ncurep_root, 0, NCUREP_ROOT_COUNT - 1);
-    WORDS(ncurep_metric_type_name, ncurep_metric_type, 0, NCUREP_METRIC_TYPE_COUNT - 1);
-    WORDS(ncurep_metric_subtype_name, ncurep_metric_subtype, 0, NCUREP_METRIC_SUBTYPE_COUNT - 1);
-    WORDS(ncurep_rollup_name, ncurep_rollup, 0, NCUREP_ROLLUP_COUNT - 1);
     WORDS(ncurep_reply_name, ncurep_reply, NCUREP_REPLY_FAILED, NCUREP_REPLY_YES);
 }
 

@@ -4,6 +4,7 @@
 
 #define PART(x) nvp_##x
 #define PARTS(x) NVP_##x
+#define HAS_FIND
 #define HAS_NUMBER
 #define HAS_DOUBLE
 #include "shared_parts.h"

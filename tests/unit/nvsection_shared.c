@@ -5,6 +5,7 @@
 
 #define PART(x) nvs_##x
 #define PARTS(x) NVS_##x
+#define HAS_FIND
 #define HAS_REGEX
 #define HAS_DOUBLE
 #include "shared_parts.h"

@@ -1375,8 +1375,8 @@ int py_nvtx_match(handle *h, const char *s, size_t len, uint32_t count, uint8_t 
 /* What a name says: numbers gets type, subtype and roll-up, unit 24 bytes. */
 void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *description, size_t room)
 {
-    ncurep_metric_facts facts;
-    ncurep_metric_describe(view_of(name, len), &facts);
+    metric_facts facts;
+    metric_describe(view_of(name, len), &facts);
     numbers[0] = (int32_t)facts.type;
     numbers[1] = (int32_t)facts.subtype;
     numbers[2] = (int32_t)facts.rollup;

@@ -13,8 +13,8 @@ static void put_view(cli_json *j, const char *key, ncurep_view v) { cli_json_tex
 static void put_about(cli_json *j, ncurep_view name)
 {
     char about[512];
-    ncurep_metric_facts facts;
-    ncurep_metric_describe(name, &facts);
+    metric_facts facts;
+    metric_describe(name, &facts);
     (void)metric_text(&facts, about, sizeof about);
     cli_json_str(j, "about", about);
 }
@@ -140,12 +140,12 @@ int facts_metric(const page *pg, opened *o, section_source *sections, uint32_t i
     if (!evaluate_result(sections, o, &r, &e)) code = CLI_INPUT;
     else if (!ncurep_index_find(&e.index, name, &place, NULL) || !ncurep_index_at(&e.index, place, &m)) code = CLI_FINDING;
     else {
-        ncurep_metric_facts facts;
+        metric_facts facts;
         scale s;
-        ncurep_metric_describe(name, &facts);
+        metric_describe(name, &facts);
         scale_of(&s, name, ncurep_value_double(&m.value), &pg->m->style);
-        cli_json_str(j, "type", ncurep_metric_type_name(facts.type));
-        cli_json_str(j, "rollup", ncurep_rollup_name(facts.rollup));
+        cli_json_str(j, "type", metric_type_name(facts.type));
+        cli_json_str(j, "rollup", metric_rollup_name(facts.rollup));
         cli_json_str(j, "unit", facts.unit);
         put_view(j, "base", facts.base);
         put_instances(j, &m, &s);

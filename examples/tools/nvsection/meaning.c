@@ -1,6 +1,7 @@
 /* What names of metrics say, put together from their words. */
 #include "grammar.h"
 #include "report/model/values.h"
+#include "report/model/metric_text.h"
 
 #include <string.h>
 
@@ -191,10 +192,10 @@ int put_meaning(cli_buf *b, nvs_view name)
 
 void put_unit(cli_buf *b, const grammar *g, nvs_view name)
 {
-    ncurep_metric_facts shown;
+    metric_facts shown;
     name_facts f;
     nvs_name_parts n;
-    ncurep_metric_describe(bytes_of(name.ptr, name.len), &shown);
+    metric_describe(bytes_of(name.ptr, name.len), &shown);
     cli_putf(b, "%s", shown.unit);
     if (shown.unit[0] != 0) return;
     nvs_name_split(name, &n);

@@ -1,5 +1,6 @@
 /* Pieces that several pages show. */
 #include "cells.h"
+#include "report/model/metric_text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -169,8 +170,8 @@ void put_result_head(output *to, const opened *o, const ncurep_result *r)
 void cell_scale(const value_style *style, const nvs_cell *x, double value, scale *s)
 {
     const nvs_view unit = x->unit != NULL ? x->unit->v.text : nvs_text(NULL);
-    ncurep_metric_facts f;
-    ncurep_metric_describe(view_of(x->name), &f);
+    metric_facts f;
+    metric_describe(view_of(x->name), &f);
     scale_of(s, view_of(x->name), value, style);
     if (unit.len == 0 || (unit.len == strlen(f.unit) && memcmp(unit.ptr, f.unit, unit.len) == 0)) return;
     s->by = 1; /* the section's own unit, shown as it is written */
@@ -180,8 +181,8 @@ void cell_scale(const value_style *style, const nvs_cell *x, double value, scale
 void cell_unit(const nvs_cell *x, scale *s)
 {
     const nvs_view unit = x->unit != NULL ? x->unit->v.text : nvs_text(NULL);
-    ncurep_metric_facts f;
-    ncurep_metric_describe(view_of(x->name), &f);
+    metric_facts f;
+    metric_describe(view_of(x->name), &f);
     set_scale(s, 1, "", f.unit);
     if (unit.len > 0) snprintf(s->unit, sizeof s->unit, "%.*s", (int)(unit.len < sizeof s->unit ? unit.len : sizeof s->unit - 1), unit.ptr);
 }

@@ -1,5 +1,6 @@
 /* Bars, and the bar of parts that make up a whole. */
 #include "chart_parts.h"
+#include "report/model/metric_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,10 +80,10 @@ void draw_bars(const figure *h, int kind)
     const int whole = is_whole(h->item + 1, h->end, kind), alone = h->to->html->alone;
     for (p = h->item + 1; p < h->end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell)) {
-            ncurep_metric_facts f;
+            metric_facts f;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
-            ncurep_metric_describe(view_of(p->cell.name), &f);
+            metric_describe(view_of(p->cell.name), &f);
             if (number && is_finite(d) && d > most) most = d;
             if (number && is_finite(d) && d > 0) sum += d;
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;

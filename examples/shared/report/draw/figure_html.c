@@ -1,6 +1,7 @@
 /* Figures of the HTML page: charts in SVG, and tables. */
 #include "chart_parts.h"
 #include "report/model/listing.h"
+#include "report/model/metric_text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -76,8 +77,8 @@ static void draw_cells(const figure *h)
     int percent = 1;
     for (p = h->item + 1; p < h->end; p++)
         if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
-            ncurep_metric_facts f;
-            ncurep_metric_describe(view_of(p->cell.name), &f);
+            metric_facts f;
+            metric_describe(view_of(p->cell.name), &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
     if (percent && !is_matrix(h->item)) {

@@ -1,5 +1,6 @@
 /* Tables and charts as text and Markdown. */
 #include "figure.h"
+#include "report/model/metric_text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -100,10 +101,10 @@ static void text_bars(const figure *f)
     table t;
     for (p = f->item + 1; p < f->end; p++)
         if (p->kind == NVS_PART_KIND_BAR && is_shown(&p->cell)) {
-            ncurep_metric_facts facts;
+            metric_facts facts;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
-            ncurep_metric_describe(view_of(p->cell.name), &facts);
+            metric_describe(view_of(p->cell.name), &facts);
             if (number && d - d == 0 && d > most) most = d;
             if (strcmp(facts.unit, "%") == 0 && most < 100) most = 100;
         }

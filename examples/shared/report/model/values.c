@@ -1,5 +1,6 @@
 /* Values of metrics and their units, as text. */
 #include "values.h"
+#include "metric_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -41,17 +42,17 @@ static void base_unit(char *unit, size_t room, ncurep_view name, const value_sty
         uint32_t before;
         const char *unit;
     } older[] = {{"smsp__sass_branch_targets_threads_divergent", 202503, ""}, {"sm__sass_branch_targets_threads_divergent", 202503, ""}};
-    ncurep_metric_facts f;
+    metric_facts f;
     char *second;
     size_t i;
-    ncurep_metric_describe(name, &f);
+    metric_describe(name, &f);
     snprintf(unit, room, "%s", f.unit);
     for (i = 0; i < sizeof older / sizeof *older; i++)
         if (style->version > 0 && style->version < older[i].before && f.base.len == strlen(older[i].base) &&
             memcmp(f.base.ptr, older[i].base, f.base.len) == 0)
             snprintf(unit, room, "%s", older[i].unit);
     if (has_old_words(style)) {
-        if (strcmp(unit, "hz") == 0 && f.subtype != NCUREP_METRIC_SUBTYPE_NONE) snprintf(unit, room, "cycle/second");
+        if (strcmp(unit, "hz") == 0 && f.subtype != METRIC_SUBTYPE_NONE) snprintf(unit, room, "cycle/second");
         return;
     }
     second = strstr(unit, "/second");

@@ -1,6 +1,7 @@
 /* Two reports, kernel by kernel. */
 #include "diff.h"
 #include "damage.h"
+#include "report/model/metric_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,7 +49,7 @@ static void put_name(table *t, const output *to, const char *name)
 static void put_change(const page *pg, table *t, const entry *a, const change *c)
 {
     const int both = c->has[0] && c->has[1];
-    ncurep_metric_facts facts;
+    metric_facts facts;
     ncurep_view name;
     scale s;
     int k;
@@ -59,7 +60,7 @@ static void put_change(const page *pg, table *t, const entry *a, const change *c
     table_string(t, a->title);
     put_name(t, pg->to, c->name);
     table_string(t, s.unit);
-    ncurep_metric_describe(name, &facts);
+    metric_describe(name, &facts);
     table_string(t, facts.unit[0] != 0 ? facts.unit : NULL);
     for (k = 0; k < 2; k++) put_number(t, c->has[k], c->value[k], "%.6g", c->value[k] / s.by, "-");
     put_number(t, both, c->value[1] - c->value[0], "%+.6g", (c->value[1] - c->value[0]) / s.by, "");

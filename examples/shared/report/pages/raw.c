@@ -1,5 +1,6 @@
 /* The metrics of results. */
 #include "raw.h"
+#include "report/model/metric_text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -82,8 +83,8 @@ static void show_row(void *user, ncurep_view name, const ncurep_metric *m)
         table_pass(t);
         table_buf(t, &b);
     } else {
-        ncurep_metric_facts f;
-        ncurep_metric_describe(name, &f);
+        metric_facts f;
+        metric_describe(name, &f);
         table_pass(t);
         table_string(t, f.unit[0] != 0 ? f.unit : NULL);
         put_stored(t->to, &row->pg->m->style, m);

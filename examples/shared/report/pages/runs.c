@@ -1,6 +1,7 @@
 /* Two sides of several runs each. */
 #include "runs.h"
 #include "report/draw/cells.h"
+#include "report/model/metric_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -42,10 +43,10 @@ static void put_series(const page *pg, table *t, const trend *x, const trend_lin
     const int unmatched = sides[0].count == 0 || sides[1].count == 0;
     const int broken = rule == FAIL_ON_ANY ? j == JUDGED_WORSE || j == JUDGED_BETTER : rule == FAIL_ON_BETTER ? j == JUDGED_BETTER
                        : j == JUDGED_WORSE || (rule == FAIL_ON_UNMATCHED && unmatched);
-    ncurep_metric_facts facts;
+    metric_facts facts;
     cli_buf b = {NULL, 0, 0};
     scale s;
-    ncurep_metric_describe(ncurep_text(metric), &facts);
+    metric_describe(ncurep_text(metric), &facts);
     scale_of(&s, ncurep_text(metric), fabs(sides[0].high) > fabs(sides[1].high) ? sides[0].high : sides[1].high, &pg->m->style);
     table_string(t, kernel);
     table_string(t, metric);

@@ -1,6 +1,7 @@
 /* How metrics grow with a number. */
 #include "scaling.h"
 #include "report/draw/cells.h"
+#include "report/model/metric_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -45,12 +46,12 @@ static void put_tree(const page *pg, const scaling *s, const char *by, const dam
     out_list(to, "series");
     for (i = 0; i < s->series_count; i++) {
         const scaling_series *x = &s->series[i];
-        ncurep_metric_facts facts;
+        metric_facts facts;
         table t;
         out_group(to, NULL);
         out_string(to, "kernel", x->kernel);
         out_string(to, "metric", x->metric);
-        ncurep_metric_describe(ncurep_text(x->metric), &facts);
+        metric_describe(ncurep_text(x->metric), &facts);
         out_string(to, "unit", facts.unit[0] != 0 ? facts.unit : NULL);
         out_known(to, "power", x->fits, x->power);
         out_known(to, "power_error", x->fits, x->error);

@@ -2,6 +2,7 @@
 #include "trend.h"
 #include "write/markup.h"
 #include "report/draw/cells.h"
+#include "report/model/metric_text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -116,7 +117,7 @@ static void tree_trend(const page *pg, const trend *t, const size_t *order, cons
 {
     output *to = pg->to;
     double was, now;
-    ncurep_metric_facts facts;
+    metric_facts facts;
     size_t i, k;
     out_group(to, NULL);
     out_list(to, "reports");
@@ -136,7 +137,7 @@ static void tree_trend(const page *pg, const trend *t, const size_t *order, cons
         out_group(to, NULL);
         out_string(to, "kernel", l->kernel);
         out_string(to, "metric", l->metric);
-        ncurep_metric_describe(ncurep_text(l->metric), &facts);
+        metric_describe(ncurep_text(l->metric), &facts);
         out_string(to, "unit", facts.unit[0] != 0 ? facts.unit : NULL);
         out_string(to, "verdict", judgement_word(trend_judge(t, l, order, pg->m->compare.tolerance, &was, &now)));
         out_list(to, "values");

@@ -6,6 +6,7 @@
 #include "report/pages/damage.h"
 #include "write/records.h"
 #include "verb.h"
+#include "report/model/metric_text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -134,7 +135,7 @@ static void put_metrics(records *r, const selection *s, const opened *o, const n
     ncurep_list metrics = result->metrics;
     ncurep_metric m;
     while (ncurep_metric_next(&metrics, &m)) {
-        ncurep_metric_facts facts;
+        metric_facts facts;
         ncurep_view name;
         (void)ncurep_string_at(o->report, m.name_id, &name);
         if (!wants_metric(s, name)) continue;
@@ -147,7 +148,7 @@ static void put_metrics(records *r, const selection *s, const opened *o, const n
             put_instances(r, &m);
             continue;
         }
-        ncurep_metric_describe(name, &facts);
+        metric_describe(name, &facts);
         record_text(r, facts.unit[0] != 0, facts.unit, strlen(facts.unit));
         put_value_of(r, &m.value);
         record_whole(r, 1, m.instances.count);

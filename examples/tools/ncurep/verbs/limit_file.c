@@ -1,5 +1,6 @@
 /* Reads a file of limits. */
 #include "limit_file.h"
+#include "report/model/metric_text.h"
 #include "report/model/names.h"
 
 #include <stdlib.h>
@@ -14,9 +15,9 @@ static double factor_of(const char *metric, const char *unit)
         const char *name;
         double by;
     } times[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}, prefixes[] = {{"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
-    ncurep_metric_facts f;
+    metric_facts f;
     size_t i;
-    ncurep_metric_describe(ncurep_text(metric), &f);
+    metric_describe(ncurep_text(metric), &f);
     if (unit[0] == 0 || strcmp(unit, f.unit) == 0) return 1;
     for (i = 0; i < 4 && strcmp(f.unit, "nsecond") == 0; i++)
         if (strcmp(unit, times[i].name) == 0) return times[i].by;

@@ -101,6 +101,8 @@ static int run(request *q, void *user)
             cubin.ptr = o.data;
             cubin.len = o.size;
             one = show(&pg, o.path, cubin, 0) ? CLI_FINE : CLI_INPUT;
+        } else if (o.data != NULL && has_images(o.data, o.size)) {
+            cli_error(c, "%s: this is a program, archive or fatbin: \"ncurep cubin --to FOLDER\" extracts its cubins", o.path);
         } else if (o.data != NULL && other_kind(o.data, o.size) != NULL) {
             cli_error(c, "%s: this is %s", o.path, other_kind(o.data, o.size));
         } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
