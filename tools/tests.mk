@@ -44,7 +44,7 @@ $(B)/tests/%: tests/%.c $(BODIES)
 
 $(B)/tests/ncurep_names: $(B)/obj/shared/report/input/demangle.o $(CLI)
 $(B)/tests/ncurep_names: EXAMPLE_LIBS = -ldl
-$(addprefix $(B)/tests/,unit/metric_text unit/metric_facts limits/ncurep_outputs oracle/ncurep_units): $(B)/obj/shared/report/model/metric_text.o
+$(addprefix $(B)/tests/,unit/metric_text unit/metric_facts limits/metric_text oracle/ncurep_units): $(B)/obj/shared/report/model/metric_text.o
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/shared/drm/*.c $(WRITE))) $(CLI)
 $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 $(B)/tests/unit/drm_bpf: $(B)/obj/shared/drm/bpf.o $(CLI)

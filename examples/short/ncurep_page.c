@@ -49,7 +49,7 @@ static int render(const model *m, opened *o, const char *name, out_format format
     else if (strcmp(name, "source") == 0) code = source_page(&pg, o, &source, 1);
     else if (strcmp(name, "session") == 0) code = session_page(&pg, o, &brief);
     else if (strcmp(name, "chart") == 0) code = chart_list(&pg, o, &sections, &every);
-    else if (strcmp(name, "html") == 0) code = html_page(&pg, o, &sections, NULL, NULL, &plain);
+    else if (strcmp(name, "html") == 0) code = html_page(&pg, o, &sections, NULL, 0, &plain);
     sections_close(&sections);
     out_close(&to);
     out_end(&to);

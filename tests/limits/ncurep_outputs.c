@@ -5,24 +5,9 @@
 #include "ncurep_calls.h"
 
 #include "pages.h"
-#include "report/model/metric_text.h"
 #include "run.h"
 
 static pages room;
-
-static void names_of_metrics(void)
-{
-    static const char *const names[] = {"sm__cycles_elapsed.avg.per_second", "smsp__inst_executed.sum", "gpu__time_duration.sum", "x", "", "lts__t_sectors_op_read.sum.pct_of_peak_sustained_elapsed"};
-    size_t i;
-    int side;
-    for (i = 0; i < sizeof names / sizeof *names; i++)
-        for (side = 0; side < 2; side++) {
-            const char *name = pages_put(&room, names[i], strlen(names[i]), side);
-            metric_facts f;
-            metric_describe(view_of(name, strlen(names[i])), &f);
-            CHECK(f.base.len + f.prefix.len + f.suffix.len <= strlen(names[i]));
-        }
-}
 
 static void instances(void)
 {
@@ -103,7 +88,6 @@ int main(void)
         run_skipped++;
         return run_end();
     }
-    RUN(names_of_metrics);
     RUN(instances);
     RUN(unpacking);
     pages_close(&room);

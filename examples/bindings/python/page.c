@@ -116,7 +116,7 @@ static int run(void *user)
         out_init(&to, f, OUT_HTML);
         pg.m = &m;
         pg.to = &to;
-        if (sections_open(&sections, &m)) code = html_page(&pg, &o, &sections, NULL, NULL, x->whole ? &whole : &few);
+        if (sections_open(&sections, &m)) code = html_page(&pg, &o, &sections, NULL, 0, x->whole ? &whole : &few);
         sections_close(&sections);
         cli_buf_close(f);
         close_report(&o);
