@@ -23,8 +23,12 @@ class Common:
         """Waits until an expression is true; False if it never was."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if self.run(script):
-                return True
+            try:
+                if self.run(script):
+                    return True
+            except RuntimeError as e:  # a frame has no document while its next one is loaded
+                if "contentDocument is null" not in str(e):
+                    raise
             time.sleep(0.02)
         return False
 
@@ -88,7 +92,12 @@ class Browser(Common):
 
     def run(self, script):
         """The value of an expression; promises are awaited."""
-        got = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        try:
+            got = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        except RuntimeError as e:
+            if "Inspected target navigated" in str(e):  # the page went away before it answered
+                return None
+            raise
         if "exceptionDetails" in got:
             raise RuntimeError(json.dumps(got["exceptionDetails"])[:2000])
         return got["result"].get("value")
