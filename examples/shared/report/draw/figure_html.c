@@ -20,7 +20,7 @@ void put_beside_names(output *to, const evaluated *e)
 {
     size_t i;
     if (e->beside_count == 0) return;
-    put_markup(to, "<p class=\"about vs\">Beside the values stand those of the baseline%s:", e->beside_count > 1 ? "s" : "");
+    put_markup(to, "<p class=\"about vs\">Beside each value %s:", e->beside_count > 1 ? "are those of the baselines" : "is that of the baseline");
     for (i = 0; i < e->beside_count; i++) {
         put_markup(to, "<small>");
         put_beside_mark(to, e, i);
