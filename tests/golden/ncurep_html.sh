@@ -40,12 +40,16 @@ exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
 exits 2 "no report" $n html
 # Several baselines: each has its name, its number and its colour beside values, bars and points.
 $n html --match order --baseline $s/canopy_before.ncu-rep --baseline $s/saxpy.ncu-rep $s/canopy.ncu-rep >"$tmp/page.html"
-for of in '<small><i class="c2"></i>1 canopy_before.ncu-rep</small><small><i class="c3"></i>2 saxpy.ncu-rep</small>' '<small><i class="c3"></i>2 saxpy.ncu-rep: it has no such kernel</small>' \
+for of in '<small><i class="c2"></i>1 canopy_before.ncu-rep</small><small><i class="c3"></i>2 saxpy.ncu-rep</small>' '<small><i class="c3"></i>2 saxpy.ncu-rep: no such kernel</small>' \
     '<td class="vs"><small><i class="c2"></i>1 86294.94 cycle <b>-23.66%</b></small><small><i class="c3"></i>2 25804.75 cycle <b>+155.28%</b></small>' \
     '<tr class="vs"><th><td><i class="c3"></i>2 82.40 % <b>-5.02%</b><td><svg class="c3" aria-hidden="true"><rect width="82.4%"/></svg>' \
     '<g class="p hollow c2"><title>Double: 67.19 G/s at 0.06816 a byte, in canopy_before.ncu-rep</title>' 'Change from 2' '<p class="about">Baseline 2: saxpy.ncu-rep.'; do
     if grep -qF "$of" "$tmp/page.html"; then ok; else fail "several baselines: $of"; fi
 done
+# What a baseline lacks is said once: it has no place in the tables and charts of the kernel, which the other one has.
+sed -n '/<article class="view kernel" id="k1"/,/<\/article>/p' "$tmp/page.html" >"$tmp/kernel"
+if [ "$(grep -c '1 canopy_before.ncu-rep' "$tmp/kernel")" -gt 20 ] && [ "$(grep -c '<i class="c3">' "$tmp/kernel")" -eq 1 ] && ! grep -q '>2 -<' "$tmp/kernel"; then ok
+else fail "a kernel that a baseline lacks" "$(grep '<i class="c3">' "$tmp/kernel")"; fi
 one="--baseline $s/saxpy.ncu-rep"
 says 2 "6 at most, as many have colours" $n html $one $one $one $one $one $one $one $s/canopy.ncu-rep
 exits 2 "two formats" $n html --json $s/saxpy.ncu-rep

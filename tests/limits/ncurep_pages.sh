@@ -55,4 +55,15 @@ linear 'a text with figures' 4500 1000 4000 source --annotate "$tmp/FILE/a.cu" "
 linear 'lines that changed' 15 1000 4000 diff --by-line "$tmp/lFILE" "$tmp/mFILE"
 linear 'names that are counted together' 2000 "$tmp/k1000" "$tmp/k4000" summary FILE
 linear 'sections that extend each other' 4000 "$tmp/s1000" "$tmp/s4000" details FILE
+
+# The code of a kernel that ran 40 times is read once: each further result costs at most 70 % of the first.
+report=$(echo ../shared/corpus/ncurep/*_ab61ee62.ncu-rep)
+if [ -f "$report" ]; then
+    count "$tmp/a" source --by address --live --labels -c 1 "$report"
+    a=$count
+    count "$tmp/b" source --by address --live --labels "$report"
+    if [ "$a" -gt 1000 ] && [ $(((count - a) / 39)) -lt $((a * 7 / 10)) ] && [ "$(rows "$tmp/b")" -gt 60000 ]; then ok
+    else fail "the code of 40 results: $a instructions for the first, $count for all, $(rows "$tmp/b") rows"; fi
+    [ -z "${VERBOSE:-}" ] || echo "the code of 40 results: $a $count"
+else skip "needs ../shared"; fi
 finish

@@ -49,7 +49,7 @@ static void bar_row(const figure *h, const nvs_part *p, double most)
 static void bars_beside(const figure *h, const nvs_part *p, double most)
 {
     size_t i;
-    for (i = 0; i < h->e->beside_count; i++) {
+    for (i = next_beside(h->e, 0); i < h->e->beside_count; i = next_beside(h->e, i + 1)) {
         const nvs_part *was = part_beside(h->e, i, &p->cell, p);
         put_markup(h->to, "<tr class=\"vs\"><th><td>");
         put_beside_mark(h->to, h->e, i);
