@@ -29,10 +29,10 @@ void out_begin_as(output *to, const cli *c, out_format people)
     to->utf8 |= people == OUT_HTML;
 }
 
-int out_aside(output *to, const cli *c, FILE *f)
+void out_aside(output *to, const cli *c, FILE *tree, FILE *text)
 {
-    out_init(to, f, OUT_JSON);
-    return c->format == CLI_JSON;
+    const int is_tree = c->format == CLI_JSON;
+    out_init(to, is_tree ? tree : text, is_tree ? OUT_JSON : OUT_TEXT);
 }
 
 void out_table(output *to, cli_table *t)
