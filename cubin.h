@@ -315,9 +315,10 @@ typedef struct cubin_relocation {
 typedef struct cubin_relocations {
     const cubin_file *file;
     cubin_function function;
-    cubin_error error; /* ARGUMENT: no file or no function; else OK */
+    cubin_error error; /* ARGUMENT: no file; else OK */
     uint32_t i_kind;
     uint64_t i_entry;
+    int i_of_bank;
 } cubin_relocations;
 
 /* An attribute of .nv.info: a kind and its value, as stored. */
@@ -367,7 +368,9 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
 /* Symbol by its number. 1 found, 0 not. */
 CUBIN_API int cubin_symbol_at(const cubin_file *file, cubin_symbol_id symbol, cubin_symbol *out);
 
-/* The relocations of a function: those of .rel.text, then those of .rela.text. */
+/* The relocations of a function: those of .rel.text, then those of .rela.text. For a NULL function those of constant
+   bank 4, which holds addresses for all functions of the file: what they load from there to call something that the
+   driver has (__assertfail, vprintf) has its symbol here; offsets are in the bank. */
 CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cubin_file *file,
                                        const cubin_function *function);
 
@@ -2668,6 +2671,8 @@ enum {
     CUBIN_I_ELF_SYMTAB,
     CUBIN_I_ELF_STRTAB,
     CUBIN_I_ELF_INFO,
+    CUBIN_I_ELF_BANK_REL,
+    CUBIN_I_ELF_BANK_RELA,
     CUBIN_I_ELF_SECTIONS
 };
 
@@ -2859,7 +2864,7 @@ static int cubin_i_elf_sections(cubin_file *f)
     static const char names[CUBIN_I_ELF_SECTIONS][28] = {
         ".debug_line", ".nv_debug_line_sass", ".rel.debug_line", ".rel.nv_debug_line_sass", ".rela.debug_line",
         ".rela.nv_debug_line_sass", ".debug_str", ".debug_line_str", ".nv_debug_ptx_txt", ".symtab", ".strtab",
-        ".nv.info"};
+        ".nv.info", ".rel.nv.constant4", ".rela.nv.constant4"};
     static const char belong[CUBIN_I_OF][16] = {".nv.info.", ".nv.constant0.", ".nv.shared.", ".rel.text.",
                                                ".rela.text."};
     uint32_t i, k;
@@ -3158,9 +3163,22 @@ CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cub
     if (relocations == NULL) return;
     cubin_i_zero(relocations, sizeof *relocations);
     (void)cubin_i_fine(&relocations->error);
-    relocations->file = function != NULL ? file : NULL;
-    if (relocations->file != NULL) relocations->function = *function;
-    else (void)cubin_i_fail(&relocations->error, CUBIN_ARGUMENT, 0, "no file or no function to have relocations");
+    relocations->file = file;
+    relocations->i_of_bank = function == NULL;
+    if (function != NULL) relocations->function = *function;
+    else relocations->function.size = (uint64_t)-1;
+    if (file == NULL) (void)cubin_i_fail(&relocations->error, CUBIN_ARGUMENT, 0, "no file to have relocations");
+}
+
+/* The section that a walk is in; none: empty. */
+static cubin_view cubin_i_relocations_section(const cubin_relocations *r)
+{
+    const cubin_file *const f = r->file;
+    uint32_t at;
+    if (r->i_of_bank) return f->section[CUBIN_I_ELF_BANK_REL + r->i_kind];
+    at = r->function.section >= f->sections_n
+             ? 0 : f->of[(size_t)r->function.section * CUBIN_I_OF + CUBIN_I_OF_REL + r->i_kind];
+    return at != 0 ? cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at)) : cubin_i_none();
 }
 
 CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_relocation *out)
@@ -3169,13 +3187,11 @@ CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_reloc
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
     file = relocations != NULL ? relocations->file : NULL;
-    if (file == NULL || relocations->function.section >= file->sections_n) return 0;
+    if (file == NULL) return 0;
     for (; relocations->i_kind < 2; relocations->i_kind++) {
         const size_t entry = relocations->i_kind == 0 ? 16 : 24;
-        const uint32_t at =
-            file->of[(size_t)relocations->function.section * CUBIN_I_OF + CUBIN_I_OF_REL + relocations->i_kind];
-        const cubin_view bytes = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
-        while (at != 0 && relocations->i_entry < bytes.len / entry) {
+        const cubin_view bytes = cubin_i_relocations_section(relocations);
+        while (relocations->i_entry < bytes.len / entry) {
             const char *const p = bytes.ptr + (size_t)relocations->i_entry++ * entry;
             const uint64_t offset = cubin_i_u64(p) - relocations->function.start;
             if (offset >= relocations->function.size) continue;
