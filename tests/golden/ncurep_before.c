@@ -132,9 +132,9 @@ static void make(kernel *k, const char *name, const code_op *list, uint32_t coun
     k->code.lines = k->cubin.file;
     k->code.arch = 80;
     k->code.revision = 8 << 16;
-    k->code.sass_text = (char *)malloc(CUBIN_TEXT_ROOM);
     k->code.functions = &k->function;
     k->code.count = 1;
+    sass_open(&k->code);
     k->function.name = k->result.mangled = ncurep_text(name);
     k->function.address = 0x7000;
     k->function.size = 16 * (uint64_t)count;
@@ -167,7 +167,7 @@ static void make(kernel *k, const char *name, const code_op *list, uint32_t coun
 static void unmake(kernel *k)
 {
     ops_close(&k->cubin);
-    free(k->code.sass_text);
+    sass_close(&k->code);
 }
 
 static code_op op(uint32_t what) { return op_of(what, 0); }

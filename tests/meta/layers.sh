@@ -30,14 +30,19 @@ rows() {
 2 shared/listen/ accept bind close fcntl free freeaddrinfo getaddrinfo getnameinfo getsockname listen poll recv send setsockopt shutdown socket strerror
     strncasecmp atoi
 2 shared/lsp/ fclose fflush fwrite fprintf free open_memstream poll read
-3 shared/drm/ $files free malloc syscall readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
-7 tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
-    sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
-7 tools/drmfdinfo/ $files $to_a_file free clock_nanosleep sigaction sigemptyset stderr stdout strerror
+3 shared/drm/ access close closedir fclose fdopendir fopen fread fstatat open openat pread read readdir readlinkat realpath rewinddir
+    stat free malloc syscall readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime
+    sysconf
+7 tools/drmtop/ close fclose fdopen ferror fopen fread mkdir open read stat unlink write free atexit ioctl isatty kill localtime_r
+    nanosleep poll pselect raise sigaction sigaddset sigdelset sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr
+    time getenv
+7 tools/drmfdinfo/ fclose fflush fopen mkdir remove stat $to_a_file free clock_nanosleep sigaction sigemptyset stderr stdout strerror
 7 tools/nvprofile/ $files $to_a_file free malloc _exit execl fork getuid mkdtemp rmdir stdin waitpid fgets flock getenv isatty setlocale strcoll readlink stderr strerror
-7 tools/nvsection/ $files $to_a_file free isatty open_memstream poll sigaction strncasecmp stderr
-7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
-8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
+7 tools/nvsection/ closedir fclose fflush fileno fopen getc opendir readdir stat $to_a_file free isatty open_memstream poll sigaction
+    strncasecmp stderr
+7 tools/ncurep/verbs/ closedir fclose ferror fflush fileno fopen fread ftell lstat mkdir opendir readdir stat fwrite free dlopen dlsym
+    getenv isatty sigaction stderr stdout strerror
+8 tools/ncurep/ncu/ fclose fopen lstat remove rename stat free getenv gethostname getpid printf stderr strerror
 9 tools/ncurep/ncurep.c mallopt
 EOF
 }

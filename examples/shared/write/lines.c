@@ -117,6 +117,15 @@ void out_patch(output *to, const char *bytes, size_t len)
     }
 }
 
+void out_apart(output *apart, const output *to, cli_buf *b)
+{
+    *apart = *to;
+    apart->f = apart->v.f = cli_buf_open(b);
+    cli_json_init(&apart->j, apart->f, to->j.mode, to->j.indent);
+}
+
+void out_apart_end(output *apart) { cli_buf_close(apart->f); }
+
 FILE *out_into(output *to, cli_buf *b)
 {
     FILE *const before = to->f;

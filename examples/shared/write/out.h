@@ -30,8 +30,8 @@ void out_init(output *to, FILE *f, out_format format);
 void out_begin(output *to, const cli *c);
 void out_begin_as(output *to, const cli *c, out_format people); /* with what people get instead of text */
 
-/* A tree to f, beside a file that is no page; 0: not asked for. */
-int out_aside(output *to, const cli *c, FILE *f);
+/* Beside a file that is no page: a tree, where one is asked for, else text. */
+void out_aside(output *to, const cli *c, FILE *tree, FILE *text);
 
 /* A table of the command line, to a page; frees it. */
 void out_table(output *to, cli_table *t);
@@ -47,6 +47,10 @@ size_t out_width(const output *to);
 /* Whether what follows is seen, so that computing it can be skipped; of many things, how many are: of most programs see all. */
 int out_talks(const output *to);
 size_t out_most(const output *to, size_t most, size_t count);
+
+/* An output like another one, with a tree or lines of its own, which go to the buffer; that must stay where it is until the end. */
+void out_apart(output *apart, const output *to, cli_buf *b);
+void out_apart_end(output *apart);
 
 /* For people; nothing where programs read. */
 void out_heading(output *to, int level, int indent, const char *text, size_t len);

@@ -58,6 +58,7 @@ void table_end(table *t)
     if (!t->is_off) back_end(t->to)->end_fn(t);
     cli_free(t->own);
     cli_buf_free(&t->shown);
+    cli_buf_free(&t->row);
     cli_free((void *)(uintptr_t)t->titles);
     cli_free(t->align);
 }

@@ -49,7 +49,8 @@ typedef struct table {
     char link[32];    /* its link; empty: none */
     int is_shown;     /* people see shown instead of the next cell's value */
     cli_buf shown;
-    size_t gap;         /* text with TABLE_STREAM: spaces before what comes next in the row */
+    cli_buf row;        /* text with TABLE_STREAM: what it has so far */
+    size_t gap;         /* and spaces before what comes next */
     int alone, is_open; /* JSON: rows are values; a row has begun */
     int is_off;         /* nobody sees it */
     table_column *own; /* columns of table_for_people */

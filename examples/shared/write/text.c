@@ -29,10 +29,10 @@ void out_begin_as(output *to, const cli *c, out_format people)
     to->utf8 |= people == OUT_HTML;
 }
 
-int out_aside(output *to, const cli *c, FILE *f)
+void out_aside(output *to, const cli *c, FILE *tree, FILE *text)
 {
-    out_init(to, f, OUT_JSON);
-    return c->format == CLI_JSON;
+    const int is_tree = c->format == CLI_JSON;
+    out_init(to, is_tree ? tree : text, is_tree ? OUT_JSON : OUT_TEXT);
 }
 
 void out_table(output *to, cli_table *t)
@@ -54,16 +54,21 @@ static void fill(FILE *f, char ch, size_t n)
     fwrite(some, 1, n, f);
 }
 
+/* A cell of the row that end_row writes. */
 static void put_stream(table *t, size_t at, const char *text, size_t len)
 {
+    static const char blanks[] = {' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '};
     const table_column *c = &t->columns[at];
     const size_t wide = c->width > 0 ? cli_width(text, len) : 0;
     const int pad = wide < (size_t)c->width ? c->width - (int)wide : 0;
+    size_t some;
     t->gap += (t->is_open ? 2 : 0) + (c->align == 'r' ? (size_t)pad : 0);
     if (len > 0) {
-        fill(t->to->f, ' ', t->gap);
-        fwrite(text, 1, len, t->to->f);
-        t->gap = 0;
+        for (; t->gap > 0; t->gap -= some) {
+            some = t->gap < sizeof blanks ? t->gap : sizeof blanks;
+            cli_put(&t->row, blanks, some);
+        }
+        cli_put(&t->row, text, len);
     }
     t->gap += c->align == 'r' ? 0 : (size_t)pad;
     t->is_open = 1;
@@ -127,7 +132,11 @@ void free_ruled(table *t)
 
 static void end_row(table *t)
 {
-    if (t->flags & TABLE_STREAM) fputc('\n', t->to->f);
+    if (t->flags & TABLE_STREAM) {
+        cli_put(&t->row, "\n", 1);
+        fwrite(t->row.ptr, 1, t->row.len, t->to->f);
+        t->row.len = 0;
+    }
     t->is_open = 0;
     t->gap = 0;
 }

@@ -166,21 +166,83 @@ static const char *end_of(const way *w, int x)
     return "";
 }
 
-static void put_way_table(output *to, const traffic *all)
+/* The cells of a value and of its share of the peak. was: in a baseline, t: now; NULL: it is that. */
+static void put_way_cells(output *to, const way *w, const traffic *t, const traffic *now)
 {
+    if (w->what == WAY_REQUESTS) put_markup(to, "%.0f %s", t->value, unit_of(w, t));
+    else put_way_value(to, w, t);
+    if (now != NULL) put_since(to, now->value, t->value);
+    put_markup(to, "<td>");
+    if (t->peak < 0) return;
+    put_markup(to, "%.2f %%", t->peak);
+    if (now != NULL && now->peak >= 0) put_since(to, now->peak, t->peak);
+}
+
+/* A way, or what a unit says, in each baseline. */
+static void begin_beside(output *to, const evaluated *e, size_t n)
+{
+    put_markup(to, "<tr class=\"vs\"><th colspan=\"3\">");
+    put_beside_name(to, e, n);
+    put_markup(to, "<td>");
+}
+
+static void ways_beside(output *to, const evaluated *e, const way *w, const traffic *now)
+{
+    size_t n;
+    for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
+        traffic was;
+        read_way(e->besides[n].e, w, &was);
+        begin_beside(to, e, n);
+        /* What another metric counts is not compared. */
+        if (was.known) put_way_cells(to, w, &was, strcmp(was.metric, now->metric) == 0 ? now : NULL);
+        else put_markup(to, "-<td>");
+        put_markup(to, "\n");
+    }
+}
+
+/* What stands in the boxes of the diagram, which has no room for baselines. */
+static void units_beside(output *to, const evaluated *e)
+{
+    size_t i, n;
+    int has, other;
+    for (i = 0; i < 2 * (sizeof units / sizeof *units); i++) {
+        const unit *u = &units[i / 2];
+        const char *metric = i % 2 == 0 ? u->rate : u->busy;
+        double v, was;
+        if (metric == NULL || (v = evaluated_number(e, metric, &has), !has)) continue;
+        put_markup(to, "<tr><td>%s<td><td>%s<td", u->name, i % 2 == 0 ? "Hits" : "Busy");
+        put_metric_title(to, nvs_text(metric));
+        put_markup(to, ">%.2f %%<td>\n", v);
+        for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
+            begin_beside(to, e, n);
+            was = evaluated_number(e->besides[n].e, metric, &other);
+            if (other) {
+                put_markup(to, "%.2f %%", was);
+                put_since(to, v, was);
+            } else put_markup(to, "-");
+            put_markup(to, "<td>\n");
+        }
+    }
+}
+
+/* Of baselines it is the only place: then it is unfolded. */
+static void put_way_table(output *to, const evaluated *e, const traffic *all)
+{
+    const int compares = has_besides(e);
     size_t i;
-    put_markup(to, "<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To<th "
-               "scope=\"col\">What<th scope=\"col\">Value<th scope=\"col\">Share of the peak</thead><tbody>\n");
+    put_markup(to, compares ? "<details class=\"raw\" open=\"\">" : "<details class=\"raw\">");
+    put_markup(to, "<summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To<th scope=\"col\">What<th "
+               "scope=\"col\">Value<th scope=\"col\">Share of the peak</thead><tbody>\n");
     for (i = 0; i < WAYS; i++) {
         if (!all[i].known) continue;
         put_markup(to, "<tr><td>%s<td>%s<td>%s<td", end_of(&ways[i], ways[i].x1), end_of(&ways[i], ways[i].x2), ways[i].label);
         put_metric_title(to, nvs_text(all[i].metric));
         put_markup(to, ">");
-        if (ways[i].what == WAY_REQUESTS) put_markup(to, "%.0f %s", all[i].value, unit_of(&ways[i], &all[i]));
-        else put_way_value(to, &ways[i], &all[i]);
-        if (all[i].peak >= 0) put_markup(to, "<td>%.2f %%\n", all[i].peak);
-        else put_markup(to, "<td>\n");
+        put_way_cells(to, &ways[i], &all[i], NULL);
+        put_markup(to, "\n");
+        ways_beside(to, e, &ways[i], &all[i]);
     }
+    if (compares) units_beside(to, e);
     put_markup(to, "</tbody></table></details>\n");
 }
 
@@ -205,7 +267,7 @@ int html_memory(output *to, evaluated *e)
     put_markup(to, "</svg>");
     if (!to->html->alone) {
         put_markup(to, "</div>\n");
-        put_way_table(to, all);
+        put_way_table(to, e, all);
     }
     end_figure(to);
     return 1;

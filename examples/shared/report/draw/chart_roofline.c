@@ -97,7 +97,7 @@ static void put_point_name(const figure *h, const plot *f, const nvs_part *p, do
 static void rows_beside(const figure *h, const nvs_part *p, size_t sign)
 {
     size_t i;
-    for (i = 0; i < h->e->beside_count; i++) {
+    for (i = next_beside(h->e, 0); i < h->e->beside_count; i = next_beside(h->e, i + 1)) {
         const nvs_part *was = part_beside(h->e, i, &p->cell, p);
         put_markup(h->to, "<tr class=\"vs\"><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\"><g class=\"p hollow %s\">", color_of(i + 1));
         put_sign(h->to, sign, 12, 7);

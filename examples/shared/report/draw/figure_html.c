@@ -10,21 +10,38 @@
 
 /* Baselines ------------------------------------------------------------------------------------------------------- */
 
+size_t next_beside(const evaluated *e, size_t i)
+{
+    while (i < e->beside_count && e->besides[i].e == NULL) i++;
+    return i;
+}
+
+int has_besides(const evaluated *e) { return next_beside(e, 0) < e->beside_count; }
+
 void put_beside_mark(output *to, const evaluated *e, size_t i)
 {
     put_markup(to, "<i class=\"%s\"></i>", color_of(i + 1));
     if (e->beside_count > 1) put_markup(to, "%zu ", i + 1);
 }
 
+void put_beside_name(output *to, const evaluated *e, size_t i)
+{
+    put_beside_mark(to, e, i);
+    put_markup(to, "%s", e->besides[i].name);
+}
+
+/* The one place that tells of a baseline without the kernel. */
 void put_beside_names(output *to, const evaluated *e)
 {
     size_t i;
     if (e->beside_count == 0) return;
-    put_markup(to, "<p class=\"about vs\">Beside each value %s:", e->beside_count > 1 ? "are those of the baselines" : "is that of the baseline");
+    put_markup(to, "<p class=\"about vs\">");
+    if (!has_besides(e)) put_markup(to, "Compared with:");
+    else put_markup(to, "Beside each value %s:", e->beside_count > 1 ? "are those of the baselines" : "is that of the baseline");
     for (i = 0; i < e->beside_count; i++) {
         put_markup(to, "<small>");
-        put_beside_mark(to, e, i);
-        put_markup(to, "%s%s</small>", e->besides[i].name, e->besides[i].e != NULL ? "" : ": it has no such kernel");
+        put_beside_name(to, e, i);
+        put_markup(to, "%s</small>", e->besides[i].e != NULL ? "" : ": no such kernel");
     }
     put_markup(to, "</p>\n");
 }
@@ -46,11 +63,27 @@ const nvs_part *part_beside(const evaluated *e, size_t i, const nvs_cell *x, con
         if (++b->at >= b->v->count) b->at = 0;
         p = &b->v->parts[b->at];
         if (part != NULL && is_mark(part) ? p->node == part->node && p->kind == part->kind && is_drawn(p)
-            : (p->kind == NVS_PART_KIND_HEADER || is_metric(p)) && is_shown(&p->cell) && same_view(view_of(p->cell.name), view_of(x->name)) &&
-              (part == NULL || part->kind != NVS_PART_KIND_BAR || (p->kind == NVS_PART_KIND_BAR && is_same_id(&p->u.id, &part->u.id))))
+            : (part != NULL ? p->kind == part->kind : p->kind == NVS_PART_KIND_HEADER || is_metric(p)) && is_shown(&p->cell) &&
+              same_view(view_of(p->cell.name), view_of(x->name)) &&
+              (part == NULL || part->kind != NVS_PART_KIND_BAR || is_same_id(&p->u.id, &part->u.id)))
             return p;
     }
     return NULL;
+}
+
+int figure_beside(const figure *h, size_t i, figure *was)
+{
+    const nvs_evaluation *v = h->e->besides[i].v;
+    size_t n;
+    *was = *h;
+    was->e = h->e->besides[i].e;
+    for (n = 0; v != NULL && n < v->count; n++)
+        if (v->parts[n].kind == NVS_PART_KIND_ITEM && v->parts[n].node == h->item->node) {
+            was->item = &v->parts[n];
+            was->end = v->parts + item_end(v, n + 1);
+            return 1;
+        }
+    return 0;
 }
 
 void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_part *was)
@@ -66,13 +99,18 @@ void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_par
     before = nvs_value_number(&was->cell.data.value, &other);
     put_cell_amount(&b, &e->m->style, &was->cell, &was->cell.data.value);
     put_markup_buf(to, &b);
-    if (number && other && (now < before || now > before) && is_finite(now / before)) put_markup(to, " <b>%+.2f%%</b>", 100 * (now - before) / fabs(before));
+    if (number && other) put_since(to, now, before);
+}
+
+void put_since(output *to, double now, double before)
+{
+    if ((now < before || now > before) && is_finite(now / before)) put_markup(to, " <b>%+.2f%%</b>", 100 * (now - before) / fabs(before));
 }
 
 static void put_besides(output *to, const evaluated *e, const nvs_cell *x)
 {
     size_t i;
-    for (i = 0; i < e->beside_count; i++) {
+    for (i = next_beside(e, 0); i < e->beside_count; i = next_beside(e, i + 1)) {
         put_markup(to, "<small>");
         put_beside_mark(to, e, i);
         put_beside(to, e, x, part_beside(e, i, x, NULL));
@@ -100,7 +138,7 @@ void html_metric_row(output *to, const evaluated *e, const nvs_cell *x)
     put_markup(to, ">");
     put_markup_buf(to, &value);
     put_markup(to, "<td>%s", s.unit);
-    if (e->beside_count > 0) put_markup(to, "<td class=\"vs\">");
+    if (has_besides(e)) put_markup(to, "<td class=\"vs\">");
     put_besides(to, e, x);
     put_markup(to, "\n");
 }
@@ -135,7 +173,7 @@ static void draw_matrix(const figure *h)
             if (i == 0 || !suffixes) {
                 put_markup(out, suffixes ? "<th scope=\"row\">%.*s" : "<th>%.*s", TEXT_OF(p->cell.label));
             }
-            put_markup(out, h->e->beside_count > 0 ? "<td class=\"vs\"" : "<td");
+            put_markup(out, has_besides(h->e) ? "<td class=\"vs\"" : "<td");
             put_metric_title(h->to, p->cell.name);
             put_markup(out, ">");
             if (is_shown(&p->cell)) put_cell_amount(&b, &h->e->m->style, &p->cell, &p->cell.data.value);

@@ -1,6 +1,6 @@
 /* Tables of the memory system, made up from metrics of the result: what sections ask for by a name only. Rows and columns are those
    of "Memory Tables" in the Kernel Profiling Guide of Nsight Compute. */
-#include "figure.h"
+#include "html.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -236,45 +236,100 @@ static int read_figures(const evaluated *e, const memory_kind *k, memory_figures
     return any;
 }
 
-static void put_figure_of(table *t, const evaluated *e, const memory_column *c, double value)
+/* A value for people, with its unit. */
+static void show_figure(cli_buf *b, const evaluated *e, const memory_column *c, double value)
 {
     ncurep_view unit = ncurep_text("smsp__inst_executed.sum"); /* a plain count */
-    cli_buf b = {NULL, 0, 0};
     scale s;
     if (c->what == BYTES || (c->key != NULL && strcmp(c->key, "bytes") == 0)) unit = ncurep_text("dram__bytes_read.sum");
     if (c->key != NULL && strcmp(c->key, "bytes_per_second") == 0) unit = ncurep_text("dram__bytes_read.sum.per_second");
     scale_of(&s, unit, value, &e->m->style);
-    if (c->what == PERCENT || c->what == SHARE) {
-        if (c->what == PERCENT) table_part(t, value);
-        table_show(t, "%.2f %%", value);
-    } else if (c->what == RATIO) table_show(t, "%.2f", value);
-    else if (strstr(s.unit, "byte") != NULL) table_show(t, "%.2f %s", value / s.by, s.unit);
-    else {
-        put_count(&b, value);
-        table_show(t, "%s", b.ptr);
-        cli_buf_free(&b);
-    }
+    if (c->what == PERCENT || c->what == SHARE) cli_putf(b, "%.2f %%", value);
+    else if (c->what == RATIO) cli_putf(b, "%.2f", value);
+    else if (strstr(s.unit, "byte") != NULL) cli_putf(b, "%.2f %s", value / s.by, s.unit);
+    else put_count(b, value);
+}
+
+static void put_figure_of(table *t, const evaluated *e, const memory_column *c, double value)
+{
+    cli_buf b = {NULL, 0, 0};
+    show_figure(&b, e, c, value);
+    if (c->what == PERCENT) table_part(t, value);
+    table_show(t, "%s", b.ptr);
     table_real(t, value);
+    cli_buf_free(&b);
 }
 
 static int is_put(const memory_column *c) { return c->title != NULL || c->key != NULL; }
+
+/* The row that figures show under the name of a row: devices have other metrics for the same. */
+static size_t row_named(const memory_kind *k, const memory_figures *f, size_t row)
+{
+    size_t r;
+    for (r = 0; r < k->row_count && !f->any[row]; r++)
+        if (f->any[r] && strcmp(k->rows[r].label, k->rows[row].label) == 0) return r;
+    return row;
+}
+
+/* The figures of a result and of its baselines; the first has all rows and columns that any of them shows. */
+static memory_figures *read_all(const evaluated *e, const memory_kind *k, int *any)
+{
+    memory_figures *all = (memory_figures *)cli_alloc(e->beside_count + 1, sizeof *all);
+    size_t n, i;
+    *any = read_figures(e, k, &all[0]);
+    for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
+        *any |= read_figures(e->besides[n].e, k, &all[n + 1]);
+        for (i = 0; i < k->row_count; i++)
+            if (all[n + 1].any[i]) all->any[row_named(k, all, i)] = 1;
+    }
+    for (i = 0; i < k->column_count; i++)
+        for (n = 0; n <= e->beside_count; n++) all->known[i] |= all[n].known[i];
+    return all;
+}
+
+/* HTML: the row in each baseline. */
+static void rows_beside(output *to, const evaluated *e, const memory_kind *k, const memory_figures *all, size_t row)
+{
+    size_t n, i;
+    for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
+        const memory_figures *const was = &all[n + 1];
+        const size_t r = row_named(k, was, row);
+        put_markup(to, "<tr class=\"vs\"><th>");
+        put_beside_name(to, e, n);
+        for (i = 0; i < k->column_count; i++) {
+            cli_buf b = {NULL, 0, 0};
+            if (!is_put(&k->columns[i]) || k->columns[i].title == NULL || !all->known[i]) continue;
+            if (was->has[r][i]) show_figure(&b, e, &k->columns[i], was->value[r][i]);
+            else if (all->has[row][i]) cli_put(&b, "-", 1);
+            put_markup(to, "<td>");
+            put_markup_buf(to, &b);
+            if (was->has[r][i] && all->has[row][i]) put_since(to, all->value[row][i], was->value[r][i]);
+        }
+        put_markup(to, "\n");
+    }
+}
 
 int memory_table(output *to, const evaluated *e, nvs_field item)
 {
     const memory_kind *k = kinds;
     table_column columns[MOST + 1];
-    memory_figures f;
+    memory_figures *f;
     table t;
     size_t i, r, n = 1;
+    int any;
     while (k < kinds + sizeof kinds / sizeof *kinds && k->item != item) k++;
-    if (k == kinds + sizeof kinds / sizeof *kinds || !read_figures(e, k, &f)) return 0;
-    if (to == NULL) return 1;
+    if (k == kinds + sizeof kinds / sizeof *kinds) return 0;
+    f = read_all(e, k, &any);
+    if (to == NULL || !any) {
+        cli_free(f);
+        return any;
+    }
     memset(columns, 0, sizeof columns);
     columns[0].align = 'l';
     columns[0].title = "";
     columns[0].key = "label";
     for (i = 0; i < k->column_count; i++)
-        if (is_put(&k->columns[i]) && f.known[i]) {
+        if (is_put(&k->columns[i]) && f->known[i]) {
             columns[n].align = 'r';
             columns[n].title = k->columns[i].title;
             columns[n++].key = k->columns[i].key;
@@ -282,15 +337,17 @@ int memory_table(output *to, const evaluated *e, nvs_field item)
     table_begin(&t, to, "rows", columns, n, TABLE_RULED | TABLE_NAMED);
     t.indent = 4;
     for (r = 0; r < k->row_count; r++) {
-        if (!f.any[r]) continue;
+        if (!f->any[r]) continue;
         table_string(&t, k->rows[r].label);
         for (i = 0; i < k->column_count; i++) {
-            if (!is_put(&k->columns[i]) || !f.known[i]) continue;
-            if (!f.has[r][i]) table_absent(&t);
-            else put_figure_of(&t, e, &k->columns[i], f.value[r][i]);
+            if (!is_put(&k->columns[i]) || !f->known[i]) continue;
+            if (!f->has[r][i]) table_absent(&t);
+            else put_figure_of(&t, e, &k->columns[i], f->value[r][i]);
         }
         table_row(&t);
+        rows_beside(to, e, k, f, r);
     }
     table_end(&t);
+    cli_free(f);
     return 1;
 }

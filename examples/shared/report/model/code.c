@@ -99,8 +99,9 @@ static void drop_code(void *kept)
     }
     cli_free(x->texts);
     free_files(&x->files);
-    sass_free(&x->sass);
-    cli_free(x->sass_text);
+    sass_close(x);
+    for (i = 0; x->flows != NULL && i < x->count; i++) cli_free(x->flows[i]);
+    cli_free(x->flows);
     cli_free(x);
 }
 
@@ -244,7 +245,7 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     x->lines = cubin_file_open(x->cubin, x->cubin_size, &options, NULL);
     cubin_file_info(x->lines, &info);
     x->arch = info.arch;
-    x->sass_text = (char *)cli_alloc(1, CUBIN_TEXT_ROOM);
+    sass_open(x);
     read_symbols(x, old);
     return x;
 }

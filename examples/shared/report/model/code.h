@@ -70,7 +70,9 @@ typedef struct machine_code {
     sass sass;               /* of a program; empty: ours */
     int sass_known;
     uint32_t arch;           /* of the cubin, 86 for sm_86; 0: not known */
-    char *sass_text;         /* room for one text of ours */
+    struct sass_texts *sass_texts; /* ours, each made once (sass.c) */
+    struct function_flow **flows;  /* by function: what notes.c keeps of it for the next result that runs it; NULL: nothing yet */
+    size_t flows_size;             /* in bytes */
 } machine_code;
 
 /* The module of a result; what cannot be read is absent. It lives until the next call with a result of another module,
@@ -101,14 +103,15 @@ ncurep_view ptx_line(const cubin_file *lines, uint32_t line);
 
 /* Runs the disassembler of a model, if it names one, once for a module; 0 with a message. */
 int sass_read(machine_code *x, const model *m);
-void sass_free(sass *s);
+void sass_open(machine_code *x); /* once its functions are there */
+void sass_close(machine_code *x);
 
 /* Text of the instruction at an offset, until the next call; NULL: none. has_sass: whether there are texts at all. */
 const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset);
 int has_sass(const machine_code *x);
 
-/* The same of cubin.h, as if the instruction were at this address: branches name the one they go to. to: what it says
-   of itself; NULL: not wanted. */
+/* The same of cubin.h, as if the instruction were at this address: branches name the one they go to; those of 8 bytes only
+   at their own offset. to: what it says of itself; NULL: not wanted. */
 const char *sass_for(const machine_code *x, const code_function *f, uint64_t offset, uint64_t address, cubin_instruction *to);
 
 /* "file.cu:12", or "" */

@@ -73,49 +73,102 @@ static size_t row_at(const part *p, uint64_t offset)
 
 static uint64_t offset_at(const part *p, size_t row) { return p->l->rows[row].address - p->function->address; }
 
-static void note_flow(const part *p, const code_flow *f)
-{
-    size_t i;
-    for (i = p->first; i < p->end; i++) {
-        note *const to = &p->n->rows[i];
-        const size_t at = flow_row_at(f, offset_at(p, i));
-        size_t target;
-        if (at == f->count) continue;
-        if (f->has_live) to->live = f->rows[at].live;
-        to->is_target = f->rows[at].is_target != 0;
-        if (!f->rows[at].i.has_target) continue;
-        target = row_at(p, f->rows[at].i.target);
-        if (target < p->l->count) to->target = (uint32_t)target + 1;
-    }
-}
+/* What the flow of a function says of an instruction, of a loop. */
+typedef struct flow_note {
+    uint32_t offset, target, loop; /* NO_TARGET, CUBIN_NONE: none */
+    uint16_t live;
+    uint8_t is_target;
+} flow_note;
 
-static void note_loops(const part *p, const cubin_graph *g)
+typedef struct flow_loop {
+    uint32_t head, outer, depth;
+} flow_loop;
+
+/* Of all instructions, and after them of all loops. */
+typedef struct function_flow {
+    size_t count, loops;
+    int has_live;
+} function_flow;
+
+#define NO_TARGET UINT32_MAX
+#define MOST_KEPT ((size_t)4 << 20) /* bytes of a module; what does not fit is read for each result */
+
+static flow_note *notes_in(function_flow *f) { return (flow_note *)(void *)(f + 1); }
+
+static flow_loop *loops_in(function_flow *f) { return (flow_loop *)(void *)(notes_in(f) + f->count); }
+
+/* In one piece, to be freed. */
+static function_flow *short_flow(const code_flow *f, size_t *size)
 {
-    notes *const n = p->n;
-    const size_t base = n->loop_count, column = main_column(p->l);
     cubin_graph_facts facts;
-    size_t i, k;
-    cubin_graph_info(g, &facts);
+    function_flow *to;
+    size_t i;
+    cubin_graph_info(f->graph, &facts);
+    *size = sizeof *to + f->count * sizeof(flow_note) + facts.loops * sizeof(flow_loop);
+    to = (function_flow *)cli_alloc(1, *size);
+    to->count = f->count;
+    to->loops = facts.loops;
+    to->has_live = f->has_live;
+    for (i = 0; i < f->count; i++) {
+        const flow_row *const row = &f->rows[i];
+        flow_note *const one = &notes_in(to)[i];
+        cubin_block block;
+        one->offset = (uint32_t)row->offset;
+        one->target = row->i.has_target && row->i.target < NO_TARGET ? (uint32_t)row->i.target : NO_TARGET;
+        one->loop = cubin_block_at(f->graph, row->block, &block) ? block.loop : CUBIN_NONE;
+        one->live = row->live;
+        one->is_target = row->is_target;
+    }
     for (i = 0; i < facts.loops; i++) {
+        flow_loop *const one = &loops_in(to)[i];
         cubin_loop loop;
         cubin_block head;
+        if (!cubin_loop_at(f->graph, (uint32_t)i, &loop) || !cubin_block_at(f->graph, loop.head, &head)) continue;
+        one->head = (uint32_t)head.offset;
+        one->outer = loop.outer;
+        one->depth = loop.depth;
+    }
+    return to;
+}
+
+static void note_loops(const part *p, function_flow *f)
+{
+    notes *const n = p->n;
+    size_t i;
+    for (i = 0; i < f->loops; i++) {
         note_loop *to;
         n->loops = (note_loop *)cli_grow(n->loops, &n->loop_room, n->loop_count + 1, sizeof *n->loops);
         to = &n->loops[n->loop_count++];
         memset(to, 0, sizeof *to);
-        if (!cubin_loop_at(g, (uint32_t)i, &loop) || !cubin_block_at(g, loop.head, &head)) continue;
-        to->first = to->last = row_at(p, head.offset);
-        to->depth = loop.depth;
+        to->first = to->last = row_at(p, loops_in(f)[i].head);
+        to->depth = loops_in(f)[i].depth;
     }
+}
+
+/* The rows and the notes are both in the order of the code. */
+static void note_flow(const part *p, function_flow *f)
+{
+    const size_t base = p->n->loop_count, column = main_column(p->l);
+    const flow_note *one = notes_in(f), *const end = one + f->count;
+    size_t i;
+    note_loops(p, f);
     for (i = p->first; i < p->end; i++) {
-        cubin_block block;
-        cubin_loop loop;
-        if (!cubin_block_find(g, offset_at(p, i), &block) || block.loop == CUBIN_NONE) continue;
-        n->rows[i].loop = (uint32_t)(base + block.loop) + 1;
-        for (k = block.loop; k != CUBIN_NONE && cubin_loop_at(g, (uint32_t)k, &loop); k = loop.outer) {
-            note_loop *const to = &n->loops[base + k];
-            if (i > to->last) to->last = i;
-            to->samples += value_of(p->l, column, i);
+        note *const to = &p->n->rows[i];
+        const uint64_t offset = offset_at(p, i);
+        uint32_t k;
+        while (one < end && one->offset < offset) one++;
+        if (one == end || one->offset != offset) continue;
+        if (f->has_live) to->live = one->live;
+        to->is_target = one->is_target != 0;
+        if (one->target != NO_TARGET) {
+            const size_t target = row_at(p, one->target);
+            if (target < p->l->count) to->target = (uint32_t)target + 1;
+        }
+        if (one->loop != CUBIN_NONE) to->loop = (uint32_t)base + one->loop + 1;
+        for (k = one->loop; k != CUBIN_NONE; k = loops_in(f)[k].outer) {
+            note_loop *const loop = &p->n->loops[base + k];
+            if (i > loop->last) loop->last = i;
+            loop->samples += value_of(p->l, column, i);
         }
     }
 }
@@ -155,18 +208,34 @@ static void note_needs(part *p, const code_flow *f, cubin_graph *g)
     }
 }
 
+/* Read once for all results where only text is wanted: the barriers of pages need the graph. */
 static void note_function(part *p, int for_text)
 {
+    machine_code *const code = p->l->code;
+    function_flow *few, **kept = NULL;
     cubin_symbol_id id;
     cubin_location at;
     code_flow flow;
+    size_t size;
     id.number = p->function->symbol;
-    if (!cubin_location_find(p->l->code->lines, id, 0, &at)) return;
-    flow_read(&flow, p->l->code->lines, &at.function, FLOW_LIVE_COUNTS);
-    note_flow(p, &flow);
-    note_loops(p, flow.graph);
+    if (for_text) {
+        if (code->flows == NULL) code->flows = (function_flow **)cli_alloc(code->count, sizeof *code->flows);
+        kept = &code->flows[p->function - code->functions];
+        if (*kept != NULL) {
+            note_flow(p, *kept);
+            return;
+        }
+    }
+    if (!cubin_location_find(code->lines, id, 0, &at)) return;
+    flow_read(&flow, code->lines, &at.function, FLOW_LIVE_COUNTS);
+    few = short_flow(&flow, &size);
+    note_flow(p, few);
     if (flow.graph != NULL && !for_text) note_needs(p, &flow, flow.graph);
     flow_free(&flow);
+    if (kept != NULL && size <= MOST_KEPT - code->flows_size) {
+        *kept = few;
+        code->flows_size += size;
+    } else cli_free(few);
 }
 
 /* Causes ----------------------------------------------------------------------------------------------------------- */

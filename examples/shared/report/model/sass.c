@@ -87,8 +87,26 @@ int sass_read(machine_code *x, const model *m)
     return ok;
 }
 
-void sass_free(sass *s)
+/* Texts of cubin.h: a module may have a hundred results, and each shows the same ones. */
+typedef struct sass_texts {
+    char now[CUBIN_TEXT_ROOM]; /* one that is not kept */
+    cli_buf kept;
+    uint32_t **at;   /* by function, by the number of the instruction: 1 + where its text begins in kept; NULL: none of them is */
+    size_t at_count; /* of all functions */
+} sass_texts;
+
+#define MOST_KEPT ((size_t)4 << 20) /* bytes of a module's texts; what does not fit is made each time */
+
+void sass_open(machine_code *x)
 {
+    x->sass_texts = (sass_texts *)cli_alloc(1, sizeof *x->sass_texts);
+    x->sass_texts->at = (uint32_t **)cli_alloc(x->count + 1, sizeof *x->sass_texts->at);
+}
+
+void sass_close(machine_code *x)
+{
+    sass *const s = &x->sass;
+    sass_texts *const texts = x->sass_texts;
     size_t i;
     for (i = 0; i < s->count; i++) {
         cli_free(s->list[i].section);
@@ -96,13 +114,57 @@ void sass_free(sass *s)
     }
     cli_free(s->list);
     memset(s, 0, sizeof *s);
+    if (texts == NULL) return;
+    for (i = 0; i < x->count; i++) cli_free(texts->at[i]);
+    cli_free(texts->at);
+    cli_buf_free(&texts->kept);
+    cli_free(texts);
+    x->sass_texts = NULL;
+}
+
+/* One of 8 bytes, which has its scheduling in the control word of its group: that begins where the function lies in its section. */
+static const char *narrow_text(const machine_code *x, const code_function *f, uint64_t offset, cubin_instruction *to)
+{
+    cubin_location at;
+    cubin_symbol_id id;
+    id.number = f->symbol;
+    if (f->symbol == NCUREP_NONE || offset % 8 != 0 || !cubin_location_find(x->lines, id, offset, &at) || at.instruction.size == 0) return NULL;
+    if (to != NULL) *to = at.instruction;
+    memcpy(x->sass_texts->now, at.text, strlen(at.text) + 1);
+    return x->sass_texts->now;
 }
 
 const char *sass_for(const machine_code *x, const code_function *f, uint64_t offset, uint64_t address, cubin_instruction *to)
 {
-    if (x->sass_text == NULL || offset >= f->bytes.len || cubin_instruction_size(x->arch) != 16) return NULL;
-    return cubin_disassemble(x->arch, f->bytes.ptr + offset, f->bytes.len - (size_t)offset, address, to, x->sass_text, CUBIN_TEXT_ROOM,
-                             NULL) == CUBIN_OK ? x->sass_text : NULL;
+    sass_texts *const s = x->sass_texts;
+    const uint32_t size = cubin_instruction_size(x->arch);
+    if (s == NULL || offset >= f->bytes.len) return NULL;
+    if (size != 16) return size == 8 && address == offset ? narrow_text(x, f, offset, to) : NULL;
+    return cubin_disassemble(x->arch, f->bytes.ptr + offset, f->bytes.len - (size_t)offset, address, to, s->now, sizeof s->now, NULL) == CUBIN_OK
+               ? s->now
+               : NULL;
+}
+
+/* Ours, at its offset. */
+static const char *own_text(const machine_code *x, const code_function *f, uint64_t offset)
+{
+    sass_texts *const s = x->sass_texts;
+    const uint32_t size = cubin_instruction_size(x->arch);
+    const size_t number = (size_t)(f - x->functions), count = size > 0 ? f->bytes.len / size : 0;
+    const char *text;
+    uint32_t *at;
+    if (s == NULL || size == 0 || offset % size != 0 || offset / size >= count) return sass_for(x, f, offset, offset, NULL);
+    if (s->at[number] == NULL && count <= MOST_KEPT / sizeof *at - s->at_count) {
+        s->at[number] = (uint32_t *)cli_alloc(count, sizeof *at);
+        s->at_count += count;
+    }
+    at = s->at[number] != NULL ? &s->at[number][offset / size] : NULL;
+    if (at != NULL && *at > 0) return s->kept.ptr + *at - 1;
+    text = sass_for(x, f, offset, offset, NULL);
+    if (at == NULL || text == NULL || s->kept.len + CUBIN_TEXT_ROOM > MOST_KEPT) return text;
+    *at = (uint32_t)s->kept.len + 1;
+    cli_put(&s->kept, text, strlen(text) + 1);
+    return s->kept.ptr + *at - 1;
 }
 
 const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset)
@@ -110,7 +172,7 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
     const sass *s = &x->sass;
     sass_line key, *found;
     const ncurep_view name = section_of(f);
-    if (s->count == 0) return sass_for(x, f, offset, offset, NULL);
+    if (s->count == 0) return own_text(x, f, offset);
     if (f->name.len > 1 && f->name.ptr[0] == '$') {
         if (name.ptr == f->name.ptr || f->bytes.len == 0) return NULL;
         if (f->outer > 0) offset += (uint64_t)(f->bytes.ptr - x->functions[f->outer - 1].bytes.ptr);
@@ -125,5 +187,5 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
 
 int has_sass(const machine_code *x)
 {
-    return x->sass.count > 0 || cubin_instruction_size(x->arch) == 16;
+    return x->sass.count > 0 || cubin_instruction_size(x->arch) != 0;
 }

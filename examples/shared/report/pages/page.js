@@ -974,7 +974,7 @@ function calculator(box) {
     figure = make('figure', curves, {'class': 'card lines'});
     make('figcaption', figure, {}, 'Occupancy by ' + names[i][1].toLowerCase());
     figure.insertAdjacentHTML('beforeend', '<svg viewBox="0 0 460 190" role="img" aria-label="' + Math.round(at) + ' % now"><path class="g" d="M40 10H440M40 85H440M40 160H440"/><g class="e"><text x="36" y="14">100%</text><text x="36" y="89">50%</text><text x="36" y="164">0%</text></g>' +
-      '<g class="m"><text x="40" y="178">0</text><text x="240" y="178">' + Math.round(most / 2) + '</text><text x="436" y="178">' + most + '</text></g><polyline class="l c1" points="' + points.join(' ') + '"/><circle class="dot" r="4" cx="' + px(now[i]) + '" cy="' + (10 + 1.5 * (100 - at)) + '"/></svg>');
+      '<g class="m"><text x="40" y="178">0</text><text x="240" y="178">' + Math.round(most / 2) + '</text><text x="436" y="178">' + most + '</text></g><polyline class="l c1" points="' + points.join(' ') + '"/><circle class="dot c2" r="4" cx="' + px(now[i]) + '" cy="' + (10 + 1.5 * (100 - at)) + '"/></svg>');
   }
   function draw() {
     var now = fields.map(function (x) { return Math.max(0, Math.floor(+x.value) || 0); }), r = occupancy(c, now[0], now[1], now[2]), was = occupancy(c, c.block, c.registers, c.shared);
@@ -1100,12 +1100,12 @@ function place(svg, e) {
   return at.matrixTransform(svg.getScreenCTM().inverse()).x;
 }
 function read(svg, e) {
-  var said = [], at = place(svg, e);
+  var said = [], before = [], at = place(svg, e);
   each('polyline', function (line) {
     var p = point_at(svg, line, at);
-    if (p) said.push(digits(p.x) + ': ' + p.y);
+    if (p) (line.dataset.n ? before : said).push((line.dataset.n ? line.dataset.n + ': ' : '') + digits(p.x) + ': ' + p.y);
   }, svg);
-  return said.join('\n');
+  return said.concat(before).join('\n');
 }
 /* A cursor over all rows of a timeline: each says its value there, in place of its highest. null: it goes. */
 function cursor(rows, svg, at) {

@@ -144,11 +144,11 @@ static void put_row_text(cli_buf *b, text_page *p, size_t row)
     if (text->len > 0 && b->len + text->len <= p->text) cli_put(b, text->ptr, text->len);
 }
 
-/* So many columns of a text; what does not fit is cut, and dots say so. */
+/* So many columns of a text; what does not fit is cut, and dots say so. No text has more columns than bytes. */
 static void cut(cli_buf *b, size_t room)
 {
     size_t n = 0, wide = 0;
-    if (b->len == 0 || cli_width(b->ptr, b->len) <= room) return;
+    if (b->len <= room || cli_width(b->ptr, b->len) <= room) return;
     while (n < b->len) {
         const size_t one = cli_utf8(b->ptr + n, b->ptr + b->len), next = one > 0 ? one : 1;
         wide += cli_width(b->ptr + n, next);
@@ -163,10 +163,11 @@ static void cut(cli_buf *b, size_t room)
    be seen. */
 static void cut_indented(cli_buf *b, size_t from, size_t room)
 {
-    const size_t wide = b->len > 0 ? cli_width(b->ptr, b->len) : 0;
+    const size_t wide = b->len > room ? cli_width(b->ptr, b->len) : b->len;
     size_t deep = 0, n;
+    if (wide <= room) return;
     while (from + deep < b->len && b->ptr[from + deep] == ' ') deep++;
-    n = wide > room && deep > room / 2 ? deep - room / 2 : 0;
+    n = deep > room / 2 ? deep - room / 2 : 0;
     if (n > 0 && n > wide - room) n = wide - room;
     if (n > 0) memmove(b->ptr + from, b->ptr + from + n, b->len - from - n);
     b->len -= n;
@@ -177,7 +178,7 @@ static void cut_indented(cli_buf *b, size_t from, size_t room)
 static void cut_left(cli_buf *b, size_t room)
 {
     size_t n = 0;
-    if (b->len == 0 || cli_width(b->ptr, b->len) <= room) return;
+    if (b->len <= room || cli_width(b->ptr, b->len) <= room) return;
     while (n < b->len && cli_width(b->ptr + n, b->len - n) + 3 > room) {
         const size_t one = cli_utf8(b->ptr + n, b->ptr + b->len);
         n += one > 0 ? one : 1;

@@ -696,83 +696,65 @@ static int search(anon *a, const ncurep_input *file)
 
 /* Report -------------------------------------------------------------------------------------------------------------- */
 
-/* The words with this flag, as JSON or as lines of at most 80 columns. */
-static void tell_words(const anon *a, FILE *f, output *to, uint64_t flag)
+/* The words with this flag, as a list and, where they are said, as lines of at most 80 columns. */
+static void tell_words(const anon *a, output *to, const char *key, uint64_t flag, int said)
 {
     cli_buf line = {NULL, 0, 0}, word = {NULL, 0, 0};
     size_t i;
+    out_list(to, key);
     for (i = 0; i < a->s.word.count; i++) {
         const entry *e = &a->s.word.at[i];
         if ((e->value & flag) == 0) continue;
-        if (to != NULL) {
-            out_text(to, NULL, e->ptr, e->len);
-            continue;
-        }
+        out_text(to, NULL, e->ptr, e->len);
         word.len = 0;
         cli_put_safe(&word, e->ptr, e->len);
         if (line.len > 0 && cli_width(line.ptr, line.len) + cli_width(word.ptr, word.len) > 76) {
-            fprintf(f, "  %s\n", line.ptr);
+            if (said) out_line(to, "  %s", line.ptr);
             line.len = 0;
         }
         cli_putf(&line, "%s%s", line.len > 0 ? " " : "", word.ptr);
     }
-    if (line.len > 0) fprintf(f, "  %s\n", line.ptr);
+    if (said && line.len > 0) out_line(to, "  %s", line.ptr);
+    out_close(to);
     cli_buf_free(&line);
     cli_buf_free(&word);
 }
 
-static void tell_json(const anon *a, output *to)
-{
-    unsigned k;
-    out_list(to, "removed");
-    for (k = 0; k < KINDS; k++) {
-        if (a->fields[k] == 0) continue;
-        out_group(to, NULL);
-        out_string(to, "what", kinds[k].what);
-        out_whole(to, "field_count", a->fields[k]);
-        out_whole(to, "bytes", a->bytes[k]);
-        out_string(to, "now", kinds[k].how);
-        out_close(to);
-    }
-    out_close(to);
-    out_whole(to, "searched_for", a->s.word.count);
-    out_list(to, "also_in_names");
-    tell_words(a, NULL, to, WORD_NAMED);
-    out_close(to);
-    out_list(to, "also_in_texts");
-    tell_words(a, NULL, to, WORD_KEPT);
-    out_close(to);
-}
-
 static void tell(const anon *a, const request *q)
 {
-    FILE *const f = stderr;
     output said;
     size_t i, named = 0, kept = 0;
     unsigned k;
-    if (wrote_begin(q, &said)) {
-        tell_json(a, &said);
-        wrote_end(&said);
-        return;
-    }
-    fprintf(f, "%-38s %8s %12s  %s\n", "what", "fields", "bytes", "now");
+    wrote_begin(q, &said);
+    out_say(&said, "%-38s %8s %12s  %s\n", "what", "fields", "bytes", "now");
+    out_list(&said, "removed");
     for (k = 0; k < KINDS; k++) {
         if (a->fields[k] == 0) continue;
-        fprintf(f, "%-38s %8" PRIu64 " ", kinds[k].what, a->fields[k]);
-        if (a->bytes[k] > 0) fprintf(f, "%12" PRIu64, a->bytes[k]);
-        else fprintf(f, "%12s", "");
-        fprintf(f, "  %s\n", kinds[k].how);
+        out_group(&said, NULL);
+        out_string(&said, "what", kinds[k].what);
+        out_whole(&said, "field_count", a->fields[k]);
+        out_whole(&said, "bytes", a->bytes[k]);
+        out_string(&said, "now", kinds[k].how);
+        out_close(&said);
+        out_say(&said, "%-38s %8" PRIu64 " ", kinds[k].what, a->fields[k]);
+        if (a->bytes[k] > 0) out_say(&said, "%12" PRIu64, a->bytes[k]);
+        else out_say(&said, "%12s", "");
+        out_say(&said, "  %s\n", kinds[k].how);
     }
+    out_close(&said);
+    out_whole(&said, "searched_for", a->s.word.count);
     for (i = 0; i < a->s.word.count; i++) {
         named += (a->s.word.at[i].value & WORD_NAMED) != 0;
         kept += (a->s.word.at[i].value & WORD_KEPT) != 0;
     }
-    fprintf(f, "searched the new report for %zu private strings: none left", a->s.word.count);
-    if (named + kept > 0) fprintf(f, ", except parts of\npaths and commands that also occur in what was kept");
-    if (kept > 0) fprintf(f, "\nin names of metrics, texts of sections and rules: %zu", kept);
-    if (named > 0) fprintf(f, "\nin names of kernels, functions and ranges:");
-    fputc('\n', f);
-    tell_words(a, f, NULL, WORD_NAMED);
+    out_say(&said, "searched the new report for %zu private strings: none left", a->s.word.count);
+    if (named + kept > 0) out_say(&said, ", except parts of\npaths and commands that also occur in what was kept");
+    if (kept > 0) out_say(&said, "\nin names of metrics, texts of sections and rules: %zu", kept);
+    if (named > 0) out_say(&said, "\nin names of kernels, functions and ranges:");
+    out_say(&said, "\n");
+    tell_words(a, &said, "also_in_names", WORD_NAMED, 1);
+    tell_words(a, &said, "also_in_texts", WORD_KEPT, 0);
+    wrote_end(&said);
 }
 
 /* The verb ------------------------------------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
 /* ncurep chart: a chart of a section as a picture. */
+#include "write/markup.h"
 #include "write/table.h"
 #include "report/pages/chart.h"
 #include "png.h"
@@ -60,7 +61,7 @@ static int draw(request *q, chart_verb_options *how, output *to)
         to->f = q->c->out;
         one = sections_close(&sections);
         if (one > code) code = one;
-        if (svg.len > 0 && !how->png) fwrite(svg.ptr, 1, svg.len, to->f);
+        if (svg.len > 0 && !how->png) put_markup_bytes(to, svg.ptr, svg.len);
         else if (svg.len > 0 && !png_draw(q->c, svg.ptr, svg.len, to->f)) code = CLI_INPUT;
     }
     if (svg.len == 0) cli_drop(q->c);

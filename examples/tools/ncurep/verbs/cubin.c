@@ -1,6 +1,6 @@
 /* ncurep cubin: the machine code of a report, or what each function of a program's GPU code needs. */
 #include "report/pages/kernels.h"
-#include "write/table.h"
+#include "report/pages/modules.h"
 #include "verb.h"
 
 #include <errno.h>
@@ -28,72 +28,31 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "module", &
                                  {0, "ptx", &take_nothing, offsetof(cubin_options, ptx), NULL,
      NULL, "of programs: print the PTX text"}, OPTION_END};
 
-/* The source of a module that holds its cubin; the last one counts; 0 if none does. */
-static int find_cubin(opened *o, const ncurep_module *m, ncurep_source *out)
-{
-    ncurep_error e;
-    uint32_t i, with = NCUREP_NONE;
-    for (i = 0; ncurep_module_source_at(o->report, m, i, out, &e); i++)
-        if (NCUREP_HAS(out, 4)) with = out->index;
-    return with != NCUREP_NONE && ncurep_source_at(o->report, with, out, &e);
-}
-
-static int write_cubin(const page *pg, const char *folder, uint64_t reference, ncurep_view bytes)
+static int write_cubin(const page *pg, const char *folder, const module_code *x)
 {
     cli_buf path = {NULL, 0, 0};
     int ok;
-    cli_putf(&path, "%s/%" PRIu64 ".cubin", folder, reference);
-    ok = cli_replace(pg->m->c, path.ptr, NULL, bytes.ptr, bytes.len);
+    cli_putf(&path, "%s/%" PRIu64 ".cubin", folder, x->reference);
+    ok = cli_replace(pg->m->c, path.ptr, NULL, x->cubin.ptr, x->cubin.len);
     cli_buf_free(&path);
     return ok;
 }
 
-static const table_column columns[] = {{'r', "Reference", "reference", "reference", 0}, {'r', "CC", "revision", NULL, 0}, {'r', NULL, NULL, "cc", 0},
-                                       {'r', "Bytes", "bytes", "bytes", 0}, {'r', "Functions", "functions", "function_count", 0},
-                                       {'r', "Pieces", "pieces", "piece_count", 0}};
-
 static int show(const page *pg, opened *o, void *user, int first)
 {
     const cubin_options *how = (const cubin_options *)user;
-    table t;
-    ncurep_module m;
-    ncurep_error e;
-    choice chosen;
-    uint32_t i, count;
-    int code = CLI_FINE, found = 0;
+    module_codes walk;
+    int code = CLI_FINE;
     (void)first;
-    if (ncurep_modules_load(o->report, &count, &e) != NCUREP_OK) {
-        say_error(pg->m->c, o->path, &e);
-        return CLI_INPUT;
-    }
-    make_choice(pg->m->c, &pg->m->chosen, o, &chosen, 0, &code);
-    table_begin(&t, pg->to, "modules", columns, sizeof columns / sizeof *columns, 0);
-    for (i = 0; ncurep_module_at(o->report, i, &m); i++) {
-        ncurep_source s;
-        uint64_t functions = 0;
-        uint32_t k;
-        size_t bytes;
-        if ((how->module.given && m.reference != how->module.value) || !wants_module(&chosen, m.reference)) continue;
-        found = 1;
-        for (k = 0; ncurep_module_source_at(o->report, &m, k, &s, &e); k++) functions += s.relocation.functions.count;
-        bytes = find_cubin(o, &m, &s) ? s.binary.len : 0;
-        if (how->to != NULL && bytes > 0 && !write_cubin(pg, how->to, m.reference, s.binary)) code = CLI_INPUT;
-        table_whole(&t, m.reference);
-        table_show(&t, "%" PRIu32 ".%" PRIu32, s.revision >> 16, s.revision & 0xffff);
-        table_whole(&t, s.revision);
-        if (s.revision != 0) table_format(&t, "%" PRIu32 ".%" PRIu32, s.revision >> 16, s.revision & 0xffff);
-        else table_null(&t);
-        table_whole(&t, bytes);
-        table_whole(&t, functions);
-        table_whole(&t, m.pieces);
-        table_row(&t);
-    }
-    table_end(&t);
-    free_choice(&chosen);
-    if (how->module.given && !found) {
+    if (!module_codes_begin(&walk, pg->m, o, &how->module, &code)) return CLI_INPUT;
+    modules_page(pg, &walk);
+    if (how->module.given && walk.found == 0) {
         cli_error(pg->m->c, "%s: no module has reference %" PRIu64, o->path, how->module.value);
         code = CLI_FINDING;
     }
+    for (walk.next = 0; how->to != NULL && module_codes_next(&walk);)
+        if (walk.x.cubin.len > 0 && !write_cubin(pg, how->to, &walk.x)) code = CLI_INPUT;
+    module_codes_end(&walk);
     return code;
 }
 

@@ -17,23 +17,22 @@ typedef struct digest_options {
 static const option option_table[] = {OPT_CHOOSING, {0, "baseline", &take_only_input, offsetof(digest_options, baseline), NULL,
      "REPORT", "what changed since this report, by how much, and where"}, OPT_MATCH, OPT_TOLERANCE, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPTION_END};
 
-/* The bytes that a level takes; more than fit when there is no memory. */
+/* The bytes that a level takes. */
 static size_t size_of(const page *pg, const opened *o, const digest *d, int level)
 {
-    char *text = NULL;
-    size_t len = 0;
-    output to = *pg->to;
+    cli_buf text = {NULL, 0, 0};
+    size_t len;
+    output to;
     page trial;
     trial.m = pg->m;
     trial.to = &to;
-    to.f = open_memstream(&text, &len);
-    if (to.f == NULL) return (size_t)-1;
-    cli_json_init(&to.j, to.f, pg->to->j.mode, pg->to->j.indent);
+    out_apart(&to, pg->to, &text);
     out_list(&to, NULL); /* as deep in the list of reports as on the page */
     out_group(&to, NULL);
     digest_page(&trial, o, d, level);
-    if (fclose(to.f) != 0) len = (size_t)-1;
-    free(text);
+    out_apart_end(&to);
+    len = text.len;
+    cli_buf_free(&text);
     return len;
 }
 

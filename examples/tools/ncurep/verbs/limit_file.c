@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const limit_signs[6] = {"<", "<=", ">", ">=", "==", "!="};
-
 /* What 1 of a unit is in the base unit of the metric; 0: it does not fit. */
 static double factor_of(const char *metric, const char *unit)
 {
@@ -180,15 +178,4 @@ int limits_read(const cli *c, const char *path, limits *l)
         ok = 0;
     }
     return ok;
-}
-
-void limits_free(limits *l)
-{
-    size_t k;
-    for (k = 0; k < l->count; k++) {
-        ncurep_pattern_close(l->list[k].kernel);
-        cli_free(l->list[k].metric);
-        cli_free(l->list[k].text);
-    }
-    cli_free(l->list);
 }

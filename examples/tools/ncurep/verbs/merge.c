@@ -1,5 +1,6 @@
 /* ncurep merge: one report from several. */
 #include "report/input/copy.h"
+#include "report/model/hash.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -63,14 +64,7 @@ typedef struct joint {
     } differs[2];          /* reports whose session, or device, differs */
 } joint;
 
-static uint64_t hash_of(uint64_t h, ncurep_view v)
-{
-    size_t i;
-    for (i = 0; i < v.len; i++) h = (h ^ (unsigned char)v.ptr[i]) * 0x100000001b3u;
-    return h;
-}
-
-#define HASH_START 0xcbf29ce484222325u
+static uint64_t hash_of(uint64_t h, ncurep_view v) { return hash_bytes(h, v.ptr, v.len); }
 
 static int by_name(const void *a, const void *b)
 {
@@ -632,7 +626,8 @@ static int run_merge(request *q, void *user)
     if (ok && e.code == NCUREP_OK && (w = start_output(q->c, &e)) != NULL) ok = run(&t, w);
     else ok = 0;
     code = end_output(q->c, w, ok, q->paths[t.now], &e);
-    if (code == CLI_FINE && wrote_begin(q, &said)) {
+    if (code == CLI_FINE) {
+        wrote_begin(q, &said);
         out_whole(&said, "result_count", t.results);
         out_whole(&said, "source_count", t.sources);
         out_whole(&said, "metrics_left_out", t.addresses);

@@ -24,7 +24,8 @@ static int run_pack(request *q, void *user)
     if (o.data != NULL) memory_input(o.data, (size_t)o.info.size, &from);
     ok = pack_to(q->c, o.path, &from);
     if (!ok) cli_drop(q->c);
-    else if (wrote_begin(q, &said)) {
+    else {
+        wrote_begin(q, &said);
         out_whole(&said, "bytes_before", from.size);
         wrote_end(&said);
     }
@@ -60,7 +61,8 @@ static int run_unpack(request *q, void *user)
     }
     ok = ok && unpack_to(reader_of(q), q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
-    else if (wrote_begin(q, &said)) {
+    else {
+        wrote_begin(q, &said);
         out_whole(&said, "bytes_before", from.size);
         wrote_end(&said);
     }

@@ -1,5 +1,6 @@
 /* Private strings of a report: finding them, looking for them, making up others. */
 #include "private.h"
+#include "report/model/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +11,7 @@ enum { PATTERN_MAX = 256 }; /* of a longer string the first bytes are looked for
 
 static uint64_t hash_of(const char *p, size_t len)
 {
-    uint64_t h = 0xcbf29ce484222325u;
-    size_t i;
-    for (i = 0; i < len; i++) h = (h ^ (unsigned char)p[i]) * 0x100000001b3u;
+    const uint64_t h = hash_bytes(HASH_START, p, len);
     return h ^ h >> 29;
 }
 

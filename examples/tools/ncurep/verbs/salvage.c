@@ -258,23 +258,21 @@ static int open_patched(request *q, patched *p, ncurep_input *input, opened *who
 static void tell(const request *q, const opened *o, const saved *s)
 {
     output said;
-    if (wrote_begin(q, &said)) {
-        out_whole(&said, "result_count", s->results);
-        out_whole(&said, "source_count", s->sources);
-        out_whole(&said, "entries_left_out", s->bad);
-        out_whole(&said, "malformed_metrics_left_out", s->metrics);
-        out_whole(&said, "nameless_metrics_left_out", s->x.left_out);
-        out_whole(&said, "bytes_lost", s->lost);
-        wrote_end(&said);
-        return;
-    }
-    fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s->results, s->sources);
-    if (s->bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s->bad);
-    if (s->metrics > 0) fprintf(stderr, "; left out %" PRIu64 " metrics that are malformed", s->metrics);
-    if (s->x.left_out > 0) fprintf(stderr, "; left out %" PRIu64 " metrics whose names are lost", s->x.left_out);
-    if (o->info.is_cut) fprintf(stderr, "; lost %" PRIu64 " bytes at the end", s->lost);
-    if (o->info.is_damaged) fprintf(stderr, "; lost everything after byte %" PRIu64, o->info.damaged_at);
-    fputc('\n', stderr);
+    wrote_begin(q, &said);
+    out_whole(&said, "result_count", s->results);
+    out_whole(&said, "source_count", s->sources);
+    out_whole(&said, "entries_left_out", s->bad);
+    out_whole(&said, "malformed_metrics_left_out", s->metrics);
+    out_whole(&said, "nameless_metrics_left_out", s->x.left_out);
+    out_whole(&said, "bytes_lost", s->lost);
+    wrote_end(&said);
+    out_say(&said, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s->results, s->sources);
+    if (s->bad > 0) out_say(&said, "; %" PRIu64 " are malformed", s->bad);
+    if (s->metrics > 0) out_say(&said, "; left out %" PRIu64 " metrics that are malformed", s->metrics);
+    if (s->x.left_out > 0) out_say(&said, "; left out %" PRIu64 " metrics whose names are lost", s->x.left_out);
+    if (o->info.is_cut) out_say(&said, "; lost %" PRIu64 " bytes at the end", s->lost);
+    if (o->info.is_damaged) out_say(&said, "; lost everything after byte %" PRIu64, o->info.damaged_at);
+    out_say(&said, "\n");
 }
 
 static const option option_table[] = {OPTION_END};

@@ -82,14 +82,16 @@ static int run(request *q, void *user)
         for (i = 0; ok && i < o.info.blocks; i++) ok = block(how, &o, w, &k, &sources, i, &e);
     }
     code = end_output(q->c, w, ok, o.path, &e);
-    if (code == CLI_FINE && wrote_begin(q, &said)) {
+    if (code == CLI_FINE) {
+        wrote_begin(q, &said);
         out_whole(&said, "result_count", k.results);
         out_whole(&said, "results_left_out", o.info.results - k.results);
         out_whole(&said, "source_count", sources);
         out_whole(&said, "sources_left_out", o.info.sources - sources);
         wrote_end(&said);
-    } else if (code == CLI_FINE && q->c->out != stdout)
-        fprintf(stderr, "%" PRIu64 " of %" PRIu32 " results, %" PRIu64 " of %" PRIu32 " sources\n", k.results, o.info.results, sources, o.info.sources);
+        if (q->c->out != stdout)
+            out_line(&said, "%" PRIu64 " of %" PRIu32 " results, %" PRIu64 " of %" PRIu32 " sources", k.results, o.info.results, sources, o.info.sources);
+    }
     free_choice(&k);
     close_report(&o);
     return code;

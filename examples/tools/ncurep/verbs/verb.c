@@ -70,11 +70,11 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
 
 const verb_lack binary_lacks[] = {{NULL, LACKS_CSV, NULL, "a report is binary: no --csv"}, LACK_END};
 
-int wrote_begin(const request *q, output *to)
+void wrote_begin(const request *q, output *to)
 {
     const long size = q->c->out != stdout ? ftell(q->c->out) : -1;
     size_t i;
-    if (!out_aside(to, q->c, q->c->out != stdout ? stdout : stderr)) return 0;
+    out_aside(to, q->c, q->c->out != stdout ? stdout : stderr, stderr);
     out_group(to, NULL);
     out_string(to, "file", q->c->out != stdout ? q->c->out_path : NULL);
     if (size >= 0) out_whole(to, "bytes", (uint64_t)size);
@@ -82,7 +82,6 @@ int wrote_begin(const request *q, output *to)
     out_list(to, "inputs");
     for (i = 0; i < q->path_count; i++) out_string(to, NULL, q->paths[i]);
     out_close(to);
-    return 1;
 }
 
 void wrote_end(output *to)

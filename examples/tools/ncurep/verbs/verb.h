@@ -30,9 +30,9 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
 /* What a verb that writes a report lacks. */
 extern const verb_lack binary_lacks[];
 
-/* --json of a verb that writes a report: begins an object on standard output, or, where the report goes there, on standard error.
-   0: not asked for. */
-int wrote_begin(const request *q, output *to);
+/* What a verb that writes a report says of it: with --json an object on standard output, or, where the report goes there, on standard
+   error; else lines on standard error. */
+void wrote_begin(const request *q, output *to);
 void wrote_end(output *to);
 
 /* A message for each thing that is wrong in a cubin, or for why it did not open (file NULL); how many. where: its offset
