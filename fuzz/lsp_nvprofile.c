@@ -13,8 +13,8 @@ static int serve_profiles(cli *c)
     memset(&t, 0, sizeof t);
     q.c = c;
     t.driver = "570.86.16"; /* not that of the machine */
-    code = lsp_row.run_fn(&q, &t);
-    lsp_row.end_fn(&t);
+    code = lsp_verb.run_fn(&q, &t);
+    lsp_verb.end_fn(&t);
     return code;
 }
 

@@ -1,6 +1,7 @@
 /* A page of a report without the tool: ncurep_page list|details|source|session|chart|html REPORT [text|md|csv|json|html]
    The report is bytes in memory, the page is bytes in memory, and what is wrong is an exit code and messages, lack of memory
    included: as a viewer or another language would use the files in examples/shared. */
+#include "report/input/demangle.h"
 #include "report/pages/chart.h"
 #include "report/pages/details.h"
 #include "report/pages/html.h"
@@ -69,6 +70,7 @@ static int run(void *user)
     c.user = x;
     memset(&m, 0, sizeof m);
     m.c = in.c = &c;
+    m.demangle_fn = demangle;
     in.max_size = READER_MAX_SIZE;
     if (open_bytes(&in, x->path, x->bytes, x->size, &o)) {
         FILE *f = cli_buf_open(&x->text);

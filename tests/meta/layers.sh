@@ -125,6 +125,31 @@ judge "$work/judged" >"$work/wrong"
 if [ ! -s "$work/wrong" ]; then ok; else fail "calls that a floor may not make" "$(cat "$work/wrong")"; fi
 if [ "$(grep -c ^uses "$work/symbols")" -ge 3000 ]; then ok; else fail "too few symbols to judge by" "$(wc -l <"$work/symbols")"; fi
 
+# No program replaces at link time what another one has: what differs comes in as a callback. Two tools, of which no program is made
+# of both, may call things alike; bodies of headers are in every program.
+doubled() { # lines as in symbols
+    awk '$1 == "has" && $2 !~ /^(cubin|drmfd|ncurep|nvp|nvs)_|^main$/ {
+            if ($2 in at && ($4 !~ /^tools\// || floor[$2] !~ /^tools\//)) print $2, at[$2], $5
+            at[$2] = $5; floor[$2] = $4
+        }' "$1"
+}
+for source in examples/bindings/*/*.c; do
+    object=$work/obj/$(printf '%s' "$source" | tr / _).o
+    if ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -O0 -w -I. -Iexamples/shared -I"$B/gen" -c -o "$object" "$source" 2>"$work/said"; then
+        names "$object" | sed "s|\$| 0 ${source%/*}/ $source|"
+    else
+        fail "$source does not compile" "$(cat "$work/said")" >&2
+    fi
+done >"$work/bound"
+cat "$work/symbols" "$work/bound" >"$work/made"
+twice=$(doubled "$work/made")
+if [ -z "$twice" ]; then ok; else fail "symbols that are defined twice" "$twice"; fi
+if [ "$(cut -d' ' -f5 "$work/bound" | sort -u | wc -l)" -ge 5 ]; then ok; else fail "too few bindings to judge by"; fi
+for object in "0 bindings/python/ page.c" "4 shared/report/model/ made.o" "7 tools/drmtop/ made.o"; do
+    { cat "$work/symbols"; echo "has demangle $object"; } >"$work/made"
+    if doubled "$work/made" | grep -q '^demangle '; then ok; else fail "a second demangle is found in $object"; fi
+done
+
 # What no page may do is found: each call alone, and one to a verb.
 for call in opendir setlocale setenv getenv time getpid stdout stderr _Exit exit fopen malloc system fork sigaction details_verb; do
     { cat "$work/judged"; echo "uses $call 6 shared/report/pages/ made.o"; } >"$work/made"

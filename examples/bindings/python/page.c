@@ -1,5 +1,4 @@
 /* The pages of the tool for the Python package: a shared object of its own, so that reading reports needs none of this. */
-#include "report/input/demangle.h"
 #include "report/pages/html.h"
 
 #include <errno.h>
@@ -21,17 +20,6 @@ EXPORT char *page_html(const char *name, const char *bytes, size_t size, const u
 EXPORT void page_free(char *text);
 
 int page_abi(void) { return ABI; }
-
-/* What only the source needs, which notebooks leave out: no library is loaded. */
-int demangle(cli_buf *b, const char *mangled, size_t len)
-{
-    (void)b;
-    (void)mangled;
-    (void)len;
-    return 0;
-}
-
-void demangle_ready(void) {}
 
 /* On Linux the linker (--wrap) puts these in place of functions that have come to glibc anew, so that wheels run on older
    systems. No report in memory needs stat. */
@@ -105,7 +93,7 @@ static int run(void *user)
     c.error_fn = ignore; /* damage is on the page */
     memset(&in, 0, sizeof in);
     memset(&m, 0, sizeof m);
-    m.c = in.c = &c;
+    m.c = in.c = &c; /* no demangle_fn, of which only the source makes use: no library is loaded */
     m.chosen.only = x->only;
     in.max_size = READER_MAX_SIZE;
     if (open_bytes(&in, x->name, x->bytes, x->size, &o)) {

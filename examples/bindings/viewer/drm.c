@@ -2,15 +2,6 @@
 #define DRMFD_IMPLEMENTATION
 #include "../../tools/drmfdinfo/verbs.h"
 
-void stop_prepare(void) {}
-int stop_asked(void) { return 0; }
-
-int sleep_until(uint64_t ns)
-{
-    (void)ns;
-    return 1;
-}
-
 static const verb *const verbs[] = {&watch_verb, &show_verb, NULL};
 
 static const verb_set set = {"drmfdinfo", "", "", "which verb? watch or show", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL};

@@ -1,23 +1,14 @@
-/* nvprofile in a browser page: without the verbs that edit, compare or dump files or look at processes. */
-#include "../../tools/nvprofile/tool.h"
+/* nvprofile in a browser page: its verbs that only read files. */
+#include "../../tools/nvprofile/row.h"
 
-static int missing(cli *c) { return cli_usage(c, "this verb is not part of the page"); }
+static const verb *const verbs[] = {&which_verb, &recipes_verb, &show_verb, &lint_verb, &keys_verb, NULL};
 
-#define MISSING(word) \
-    int do_##word(tool *t) { return missing(t->c); }
-MISSING(diff)
-MISSING(add)
-MISSING(remove)
-MISSING(edit)
-MISSING(undo)
-MISSING(enable)
-MISSING(disable)
-MISSING(set)
-MISSING(unset)
-MISSING(rule)
-MISSING(profile)
-MISSING(fmt)
-MISSING(probe)
-MISSING(dump)
-MISSING(session)
-MISSING(lsp)
+static const verb_set set = {"nvprofile", "", "", "which verb? which, recipes, show, lint or keys", verbs, NULL, NULL, 0, NULL, NULL,
+    source_options, "files and how they are read", " (all verbs)"};
+
+int main(int argc, char **argv)
+{
+    cli c;
+    cli_init(&c, set.tool, set.intro);
+    return verb_main(&set, &c, argc, argv);
+}

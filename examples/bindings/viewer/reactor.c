@@ -3,6 +3,7 @@
 #include "comments.h"
 #include "facts.h"
 #include "report/draw/html.h"
+#include "report/input/demangle.h"
 #include "report/pages/details.h"
 #include "report/pages/diff.h"
 #include "report/pages/digest.h"
@@ -602,6 +603,7 @@ static int page_job(void *user)
         if (viewer.texts[i].name != NULL) cli_putf(&files, "%s%s", files.len > 0 ? "," : "", viewer.texts[i].name);
     m.files = files.ptr;
     m.read_fn = read_text;
+    m.demangle_fn = demangle;
     f = cli_buf_open(&viewer.text);
     out_init(&to, f, formats[x->what]);
     to.utf8 = 1;

@@ -29,6 +29,13 @@ typedef struct drm_node {
     char name[32], pdev[32]; /* pdev empty: none */
 } drm_node;
 
+/* How a verb goes on until somebody interrupts it. */
+typedef struct drm_waiting {
+    void (*prepare_fn)(void);
+    int (*asked_fn)(void);         /* somebody did */
+    int (*until_fn)(uint64_t ns);  /* sleeps until this time of cli_now; 0: somebody did */
+} drm_waiting;
+
 /* How a source reads a machine; a tool that reads only recordings has none. The tool's main sets it as cli.calls. */
 typedef struct drm_calls {
     int (*rising_ids_fn)(const char *root);
@@ -40,6 +47,7 @@ typedef struct drm_calls {
     const char *(*command_fn)(drm_source *s, uint64_t pid);
     const drm_process *(*process_fn)(drm_source *s, uint64_t pid);
     const char *(*name_of_user_fn)(const char *number); /* the number if there is none */
+    const drm_waiting *waiting; /* NULL: the tool has nothing of the kind */
 } drm_calls;
 
 struct drm_source {

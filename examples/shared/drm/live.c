@@ -379,4 +379,4 @@ static const char *name_of_user(const char *number)
     return p != NULL ? p->pw_name : number;
 }
 
-const drm_calls drm_this_machine = {rising_ids, open_live, sweep, close_live, node, user, command, process, name_of_user};
+const drm_calls drm_this_machine = {rising_ids, open_live, sweep, close_live, node, user, command, process, name_of_user, NULL};

@@ -18,8 +18,10 @@ static const verb_set set = {"drmfdinfo",
 
 int main(int argc, char **argv)
 {
+    drm_calls calls = drm_this_machine;
     cli c;
+    calls.waiting = &drm_until_signals;
     cli_init(&c, "drmfdinfo", set.intro);
-    c.calls = &drm_this_machine;
+    c.calls = &calls;
     return verb_main(&set, &c, argc, argv);
 }

@@ -35,3 +35,5 @@ int sleep_until(uint64_t ns)
     }
     return !asked;
 }
+
+const drm_waiting drm_until_signals = {stop_prepare, stop_asked, sleep_until};

@@ -29,4 +29,6 @@ const volatile sig_atomic_t *stop_flag(void);
 /* Sleeps until this time of cli_now; 0 if an end was requested. */
 int sleep_until(uint64_t ns);
 
+extern const drm_waiting drm_until_signals; /* these, for what other programs link, too */
+
 #endif

@@ -131,6 +131,7 @@ static int run(request *q, void *user)
     int64_t first = 0, last = 0;
     uint64_t sweeps = 0, next;
     int code = CLI_FINE, ended = 0, matched = 0;
+    const drm_waiting *wait;
     drmfd_scanner_options o;
     drm_source s;
     output to;
@@ -141,12 +142,13 @@ static int run(request *q, void *user)
     o.pids = w.pids;
     o.pid_count = (uint32_t)w.pid_count;
     if (!drm_source_open(&s, c, how->root != NULL ? how->root : "/proc", replay, how->nvml, &o)) return CLI_INPUT;
-    stop_prepare();
+    wait = s.calls != NULL ? s.calls->waiting : NULL;
+    if (wait != NULL) wait->prepare_fn();
     out_begin(&to, c);
     to.j.indent = 0; /* a line per object */
     drm_list_titles(&to);
     next = cli_now();
-    while (!stop_asked()) {
+    while (wait == NULL || !wait->asked_fn()) {
         const drmfd_sweep *sweep = drm_source_next(&s, &ended);
         drm_moment m;
         if (sweep == NULL) {
@@ -167,7 +169,7 @@ static int run(request *q, void *user)
         /* After a sweep that took too long, later ones are late rather than crowded. */
         next += (uint64_t)how->interval;
         if (next < cli_now()) next = cli_now();
-        sleep_until(next);
+        if (wait != NULL) wait->until_fn(next);
     }
     if (replay != NULL && ended && sweeps < 2 && code == CLI_FINE) {
         cli_error(c, "%s: %s", replay, sweeps == 0 ? "contains no sweep" : "a single sweep has no figures");

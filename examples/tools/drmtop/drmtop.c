@@ -237,7 +237,7 @@ static int run(request *q, void *user)
         t.said = 1;
     }
     code = top_open_source(&t) ? show(&t, live) : CLI_INPUT;
-    model_free(&t.m);
+    model_end(&t.m);
     drm_source_close(&t.source);
     draw_free(&t.s);
     free(t.times);

@@ -314,7 +314,7 @@ void model_forget_history(model *m)
     while (m->gone_count > 0) row_free(&m->gone[--m->gone_count]);
 }
 
-void model_free(model *m)
+void model_end(model *m)
 {
     size_t i, k;
     while (m->row_count > 0) row_free(&m->rows[--m->row_count]);

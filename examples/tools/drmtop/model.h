@@ -125,7 +125,7 @@ void rows_gone(model *m);
 /* Appends the command line of a process, safe for a terminal; 0 if unknown. */
 int model_command_line(const model *m, uint64_t pid, cli_buf *b);
 
-void model_free(model *m);
+void model_end(model *m);
 
 /* Whether two rows are the same thing in different sweeps. */
 int row_same(const row *a, const row *b);

@@ -1,5 +1,5 @@
 /* diff: what changes from one set of files to another, by rule and by program. */
-#include "tool.h"
+#include "row.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static char *value_text(const nvp_value *v)
 {
     cli_buf b = {NULL, 0, 0};
     cli_put(&b, "", 0);
-    put_value(&b, v);
+    put_setting_value(&b, v);
     return b.ptr;
 }
 
@@ -481,7 +481,7 @@ static void print_side(output *to, const char *mark, const side *s)
     out_say(to, " (%" PRIu32 " rule%s)\n", s->config->use_count, s->config->use_count == 1 ? "" : "s");
 }
 
-int do_diff(tool *t)
+static int do_diff(tool *t)
 {
     static const table_column columns[] = {{'l', NULL, "kind", NULL, 0}, {'l', NULL, "change", NULL, 0}, {'l', NULL, "pattern", NULL, 0},
         {'l', NULL, "profile_old", NULL, 0}, {'l', NULL, "profile_new", NULL, 0}, {'l', NULL, "key", NULL, 0},
@@ -597,3 +597,9 @@ void lines_diff(output *out, const char *path, const char *a, size_t n, const ch
     put_lines(out, '+', CLI_GREEN, y, y_end);
     put_lines(out, ' ', CLI_PLAIN, x_end, to);
 }
+
+ROW(diff, source_options, "what changes, by rule and by what programs get",
+    "nvprofile diff old.rc new.rc        two files, or folders\n"
+    "  nvprofile diff 535.129.03 570.133.07       installed profiles of two drivers\n"
+    "  Exit code 1 if there is a difference.",
+    "OLD NEW", USE_READ_ANY, NULL, MAY_READ);

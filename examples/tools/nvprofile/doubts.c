@@ -105,7 +105,7 @@ static void of_rule(const tool *t, const nvp_config *config, const nvp_result *r
                           (u->gives == NVP_GIVES_UNDEFINED && (t->options.version.len == 0 || config->place_count == 0));
     cli_buf b = {NULL, 0, 0};
     if (!o->matched && !o->unknown) return;
-    put_place(&b, file, rule->at);
+    put_profile_line(&b, file, rule->at);
     if (o->unknown && (elsewhere || matters(config, result, i))) {
         cli_putf(&b, "  ");
         put_why(&b, config, u, o);

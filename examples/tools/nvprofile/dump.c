@@ -1,6 +1,6 @@
 /* Canonical JSON: one line, members in a fixed order, every byte outside 20 to 7e as \u00xx. For tests and programs;
    the other verbs are for people. */
-#include "tool.h"
+#include "row.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -672,7 +672,7 @@ int dump_path(cli *c, const char *path)
     return code;
 }
 
-int do_dump(tool *t)
+static int do_dump(tool *t)
 {
     if (t->dump_resolve != NULL) return dump_resolve(t->c, t->dump_resolve, t->operands, t->operand_count);
     if (t->dump_path != NULL) return dump_path(t->c, t->dump_path);
@@ -680,3 +680,11 @@ int do_dump(tool *t)
     if (t->operand_count != 1) return cli_usage(t->c, "dump takes one file");
     return dump_file(t->c, t->operands[0], t->options.flags);
 }
+
+static const option dump_options[] = {
+    {0, "resolve", &take_folder, AT(dump_resolve), NULL, "SCENARIO", "settings on a made-up machine"},
+    {0, "path", &take_folder, AT(dump_path), NULL, "SCENARIO", "its search path"}, SOURCES, OPTION_END};
+static const verb_lack dump_lacks[] = {{NULL, LACKS_CSV, NULL, "dump has no CSV: JSON"}, LACK_END};
+
+ROW_LACKS(dump, dump_options, "one line of JSON in a fixed form, for comparing readers", "nvprofile dump --keys FILE          a key documentation",
+    "[FILE]", USE_READ_ANY, NULL, MAY_READ, dump_lacks);

@@ -1,5 +1,5 @@
 /* set, unset, rule, profile: changes that keep every other byte. fmt: a new layout. */
-#include "tool.h"
+#include "row.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -177,7 +177,7 @@ int edit_broken(const edit *e)
            !(e->file->errors == 1 && e->file->problems[0].issue == NVP_ISSUE_NO_ROOT);
 }
 
-int do_set(tool *t)
+static int do_set(tool *t)
 {
     cli_buf value = {NULL, 0, 0};
     nvp_change c;
@@ -196,7 +196,7 @@ int do_set(tool *t)
     return code;
 }
 
-int do_unset(tool *t)
+static int do_unset(tool *t)
 {
     nvp_change c;
     edit e;
@@ -252,7 +252,7 @@ void put_pattern(cli_buf *b, const char *word)
     put_quoted(b, word);
 }
 
-int do_rule(tool *t)
+static int do_rule(tool *t)
 {
     const char *what = t->operand_count > 0 ? t->operands[0] : "";
     cli_buf json = {NULL, 0, 0};
@@ -308,7 +308,7 @@ int do_rule(tool *t)
     return cli_usage(t->c, "rule takes add, move or rm");
 }
 
-int do_profile(tool *t)
+static int do_profile(tool *t)
 {
     const char *what = t->operand_count > 0 ? t->operands[0] : "";
     cli_buf json = {NULL, 0, 0};
@@ -476,7 +476,7 @@ void put_formatted(cli_buf *b, const char *text, size_t size)
     free(p);
 }
 
-int do_fmt(tool *t)
+static int do_fmt(tool *t)
 {
     static const table_column columns[] = {{'l', NULL, "file", "", 0}};
     table rows;
@@ -511,3 +511,36 @@ int do_fmt(tool *t)
     if (t->check) out_end(t->to);
     return worst;
 }
+
+static const option change_options[] = {
+    {0, "at", &take_maybe, AT(at), NULL, "N", "rule add, profile add: insert before number N"},
+    {0, "force", &take_nothing, AT(force), NULL, NULL, "accept what is unknown or still in use"},
+    SOURCES, OPTION_END};
+
+ROW_LACKS(set, change_options, "changes a setting in a file and leaves the rest as it is",
+    "PROFILE is a name, or rule:N for the one written inside rule N. -o - prints\n  instead.", "FILE PROFILE KEY VALUE", USE_VALUE, NULL,
+    MAY_READ | MAY_WRITE, file_lacks);
+
+ROW_LACKS(unset, change_options, "takes a setting out", NULL, "FILE PROFILE KEY", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
+
+ROW_LACKS(rule, change_options, "add, move, rm: rules of a file, counted from 0",
+    "nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
+    "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
+    "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
+    "  nvprofile rule move FILE N TO\n"
+    "  nvprofile rule rm FILE N",
+    "add|move|rm FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
+
+ROW_LACKS(profile, change_options, "add, rm, rename: profiles of a file",
+    "nvprofile profile add FILE NAME KEY=VALUE...\n"
+    "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
+    "  nvprofile profile rename FILE OLD NEW",
+    "add|rm|rename FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
+
+static const option fmt_options[] = {
+    {'i', "in-place", &take_nothing, AT(in_place), NULL, NULL, "write the files back"},
+    {0, "check", &take_nothing, AT(check), NULL, NULL, "only say which files would change; exit code 1 if one would"}, SOURCES, OPTION_END};
+static const verb_lack fmt_lacks[] = {{"!check", LACKS_BOTH, NULL, IN_FILES " but of --check"}, LACK_END};
+
+ROW_LACKS(fmt, fmt_options, "files in one layout, with all comments and the same meaning", "nvprofile fmt --check profiles.d/*", "FILE...",
+    USE_VALUE, NULL, MAY_READ | MAY_WRITE, fmt_lacks);

@@ -1,6 +1,6 @@
 /* edit, undo: a file in the user's editor, as crontab -e does it: a copy is edited and checked, and saved only if it is good. */
 #define _XOPEN_SOURCE 700
-#include "tool.h"
+#include "row.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -117,7 +117,7 @@ static int edit_copy(tool *t, const char *path, const char *copy, char **text, s
     }
 }
 
-int do_edit(tool *t)
+static int do_edit(tool *t)
 {
     cli *c = t->c;
     cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0};
@@ -172,7 +172,7 @@ int do_edit(tool *t)
 }
 
 /* The backup and the file change places, so that undo undoes itself. */
-int do_undo(tool *t)
+static int do_undo(tool *t)
 {
     cli *c = t->c;
     cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0};
@@ -209,3 +209,10 @@ int do_undo(tool *t)
     cli_buf_free(&backup);
     return code;
 }
+
+ROW(edit, own_options, "opens your file in $VISUAL, $EDITOR or vi",
+    "edit works on a copy. A copy with errors is not saved unless you say so twice.\n"
+    "  Otherwise the change is shown, the old file kept as FILE.backup.",
+    "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE | MAY_EXECUTE);
+
+ROW(undo, own_options, "brings the last backup back; a second undo undoes it", NULL, "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);

@@ -136,7 +136,7 @@ nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, 
     return NULL;
 }
 
-void put_value(cli_buf *b, const nvp_value *v)
+void put_setting_value(cli_buf *b, const nvp_value *v)
 {
     if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
     cli_put_safe(b, v->text.ptr, v->text.len);

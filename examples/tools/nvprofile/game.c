@@ -1,6 +1,6 @@
 /* add, remove: one program's settings in the user's or the machine's file. enable, disable: the switch. */
 #define _XOPEN_SOURCE 700
-#include "tool.h"
+#include "row.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -303,7 +303,7 @@ static const char *why_not(const game *g, const outcome *o, const given *asked)
     if (!o->config->state.enabled) return "profiles are disabled";
     if (!nvp_result_find(o->result, asked->key, &e)) return "no file that is used gives it";
     u = &o->config->uses[e.use];
-    put_value(&b, &e.setting->value);
+    put_setting_value(&b, &e.setting->value);
     if (strcmp(b.ptr, asked->value.ptr) != 0) {
         if (!same(o->config->files[u->file]->name, g->shown.ptr)) why = "a rule of another file comes first";
         else if (!is_for(&o->config->files[u->file]->rules[u->rule], g) || u->definition != NVP_NONE)
@@ -331,9 +331,9 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
         cli_putf(&b, "  ");
         cli_put_safe(&b, e->setting->key.ptr, e->setting->key.len);
         cli_putf(&b, " %s ", e->unknown ? "=?" : "=");
-        put_value(&b, &e->setting->value);
+        put_setting_value(&b, &e->setting->value);
         cli_putf(&b, "  ");
-        put_place(&b, o->config->files[u->profile_file], e->setting->value_at);
+        put_profile_line(&b, o->config->files[u->profile_file], e->setting->value_at);
         if (e->overridden == NVP_REPLY_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
         out_say(to, "%s\n", b.ptr);
     }
@@ -495,7 +495,7 @@ static int take_recipe(tool *t, const recipe *r, texts *kept)
 
 static int add_program(tool *t, int count);
 
-int do_add(tool *t)
+static int do_add(tool *t)
 {
     const recipe *r = t->recipe != NULL ? recipe_of(t, t->recipe) : NULL;
     texts kept = {NULL, 0, 0};
@@ -569,7 +569,7 @@ static int add_program(tool *t, int count)
     return code;
 }
 
-int do_remove(tool *t)
+static int do_remove(tool *t)
 {
     cli *c = t->c;
     nvp_change *changes = NULL;
@@ -756,5 +756,30 @@ static int turn(tool *t, int on)
     return code;
 }
 
-int do_enable(tool *t) { return turn(t, 1); }
-int do_disable(tool *t) { return turn(t, 0); }
+static int do_enable(tool *t) { return turn(t, 1); }
+static int do_disable(tool *t) { return turn(t, 0); }
+
+static const option add_options[] = {
+    {0, "recipe", &take_text, AT(recipe), NULL, "NAME", "the settings of a recipe: nvprofile recipes"},
+    {0, "force", &take_nothing, AT(force), NULL, NULL, "accept what is unknown or still in use"},
+    {0, "library", &take_texts, AT(library_list), NULL, "NAME", "a loaded library, for what the program then gets; repeatable"},
+    WHOSE, SOURCES, OPTION_END};
+
+ROW(add, add_options, "a rule for one program, before all others",
+    "nvprofile add firefox GLSyncToVblank=0 GLYield=USLEEP\n"
+    "  nvprofile add niri --recipe vram\n"
+    "  nvprofile add Game.exe GLThreadedOptimizations=true    under Wine\n"
+    "  nvprofile add dso=libgame.so GLYield=NOTHING --system\n"
+    "  Prints the change as a diff, keeps the old file as FILE.backup, and says what\n"
+    "  the program gets now; exit code 1 if that is not what was asked for.",
+    "PROGRAM KEY=VALUE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+
+ROW(remove, add_options, "takes the rule, or some of its keys, out again", "nvprofile remove firefox GLYield", "PROGRAM [KEY...]",
+    USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+
+ROW(enable, own_options, "turns profiles on for your programs again", NULL, "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+
+ROW(disable, own_options, "turns profiles off for all your programs",
+    "The switch is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
+    "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.",
+    "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);

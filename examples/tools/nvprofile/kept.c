@@ -135,7 +135,7 @@ static void put_lost(output *to, const kept_value *v)
     else if (v->lost_to[0] == 'e') out_say(to, "no effect, since %s is set\n", nvp_key_variable(nvp_text(v->key), 0).ptr);
     else if (v->lost_to[0] == 'u') out_say(to, "perhaps; whether a profile sets %s is not known\n", v->key);
     else {
-        put_value(&b, &v->setting->value);
+        put_setting_value(&b, &v->setting->value);
         out_say(to, "no effect, since a profile sets %s = %s\n", v->key, b.ptr);
     }
     cli_buf_free(&b);

@@ -1,5 +1,5 @@
 /* The keys that this tool knows without a driver, what installed key documentation adds, and the verb keys. */
-#include "tool.h"
+#include "row.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -379,7 +379,7 @@ static void put_key(output *to, const nvp_key *k, const char *values, const char
     wrap(to, k->description.ptr, k->description.len);
 }
 
-int do_keys(tool *t)
+static int do_keys(tool *t)
 {
     cli *c = t->c;
     key_list list;
@@ -441,3 +441,5 @@ int do_keys(tool *t)
     keys_close(&list);
     return CLI_FINE;
 }
+
+ROW(keys, source_options, "keys, their types, values and driver versions", "nvprofile keys GLYield", "[NAME]", USE_VALUE, NULL, MAY_READ);

@@ -1,5 +1,5 @@
 /* lint: what is wrong or suspicious in files. */
-#include "tool.h"
+#include "row.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -217,7 +217,7 @@ static void print(output *to, const nvp_config *config, const remarks *all, cons
             count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s", count[0], count[0] == 1 ? "" : "s");
 }
 
-int do_lint(tool *t)
+static int do_lint(tool *t)
 {
     cli *c = t->c;
     texts kept = {NULL, 0, 0};
@@ -279,3 +279,10 @@ int do_lint(tool *t)
     texts_free(&kept);
     return lint == NULL || c->unread > 0 ? CLI_INPUT : count[2] + count[1] + cut > 0 ? CLI_FINDING : CLI_FINE;
 }
+
+ROW(lint, source_options, "mistakes, with line and column; exit code 1 if any",
+    "nvprofile lint                      this machine's files, and files that lie\n"
+    "                                      where the driver does not look\n"
+    "  nvprofile lint profiles.d           every file in a folder\n"
+    "  Notes are not mistakes and do not change the exit code.",
+    "[FILE | FOLDER]...", USE_READ_ANY, NULL, MAY_READ);

@@ -1,5 +1,6 @@
 /* lsp: a language server for editors, over standard input and output. What lint finds in texts, and their layout. */
 #include "lsp.h"
+#include "row.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static void put_remarks(server *s, open_text *d, const nvp_config *config, const
         cli_putf(&text, "%s", r->text);
         if (r->see != NVP_NONE && r->see_file != NVP_NONE) {
             cli_putf(&text, "; see ");
-            put_place(&text, config->files[r->see_file], r->see);
+            put_profile_line(&text, config->files[r->see_file], r->see);
         }
         put_diagnostic(s, d, r->at, end, r->severity == NVP_SEVERITY_ERROR ? SEVERITY_ERROR : r->severity == NVP_SEVERITY_WARNING ? SEVERITY_WARNING
                        : SEVERITY_NOTE, r->code, text.ptr, fix, &m);
@@ -129,7 +130,7 @@ static void formatting(server *s, size_t params)
 
 /* The verb ----------------------------------------------------------------------------------------------------------- */
 
-int do_lsp(tool *t)
+static int do_lsp(tool *t)
 {
     static const char *const providers[] = {"hoverProvider", "documentFormattingProvider", NULL};
     static const struct language_method methods[] = {{"textDocument/completion", completion}, {"textDocument/hover", hover},
@@ -148,3 +149,10 @@ int do_lsp(tool *t)
     free(known);
     return code;
 }
+
+ROW(lsp, source_options, "a language server for editors, over standard input and output: what lint finds while a file of profiles is written, with fixes; "
+    "completes and explains members, features, keys and values; formats as fmt",
+    "If a file lies in a folder whose name ends in .d, the server reads the other\n"
+    "  files there as well. docs/EDITORS.md has the lines for editors.\n"
+    "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
+    NULL, USE_VALUE, NULL, MAY_READ);

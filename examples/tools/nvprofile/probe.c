@@ -1,7 +1,7 @@
 /* probe: questions about the driver itself. A folder of marked files and a script for a machine that has it; the log of that
    script becomes a table of facts. */
 #define _XOPEN_SOURCE 700
-#include "tool.h"
+#include "row.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -205,9 +205,20 @@ static int read_probe(tool *t, const char *path)
     return code;
 }
 
-int do_probe(tool *t)
+static int do_probe(tool *t)
 {
     if (t->read_log != NULL && t->operand_count == 0) return read_probe(t, t->read_log);
     if (t->read_log != NULL || t->operand_count != 1) return cli_usage(t->c, "probe takes a folder to make, or --read LOG");
     return write_probe(t, t->operands[0]);
 }
+
+static const option probe_options[] = {
+    {0, "read", &take_input, AT(read_log), NULL, "LOG", "facts from the log that run.sh of the folder writes"}, SOURCES, OPTION_END};
+static const verb_lack probe_lacks[] = {{"!read", LACKS_BOTH, NULL, IN_FILES " but of --read"}, LACK_END};
+
+ROW_LACKS(probe, probe_options, "questions that only a driver can answer",
+    "nvprofile probe questions           makes a folder with a script run.sh\n"
+    "  nvprofile probe --read probe.log    facts from the log that it writes\n"
+    "  run.sh needs a machine with the driver and a program that lists the GPUs of\n"
+    "  EGL, such as eglinfo. What the log does not show stays unknown.",
+    "[FOLDER]", USE_VALUE, NULL, MAY_READ | MAY_WRITE, probe_lacks);

@@ -1,5 +1,5 @@
 /* recipes: what public guides set by hand, with where it comes from and what to look at afterwards. */
-#include "tool.h"
+#include "row.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static void put_recipe(output *to, const recipe *r)
     out_say(to, "    source    %s\n    look at   %s\n", r->source, r->check);
 }
 
-int do_recipes(tool *t)
+static int do_recipes(tool *t)
 {
     static const table_column columns[] = {{'l', NULL, "recipe", "recipe", 0}, {'l', NULL, "for", "for", 0},
         {'l', NULL, "programs", "programs", 0}, {'l', NULL, "settings", "settings", 0}, {'l', NULL, "since", "since", 0},
@@ -109,3 +109,5 @@ void recipe_after(const tool *t, const recipe *r)
         out_say(to, "note: for drivers from %s on; the version of this one is not known\n", r->since);
     out_say(to, "Start the program again, then look at: %s\n", r->check);
 }
+
+ROW(recipes, source_options, "what guides set for what, with the source", "nvprofile recipes vram", "[NAME]", USE_VALUE, NULL, 0);

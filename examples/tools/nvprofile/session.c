@@ -119,8 +119,8 @@ static void put_one(const looked *l, const nvp_setting *now, const nvp_setting *
     cli_put(&b, "", 0);
     if (w->only_changes && now == then) return;
     cli_put_safe(&key, s->key.ptr, s->key.len);
-    if (now != NULL) put_value(&a, &now->value);
-    if (then != NULL) put_value(&b, &then->value);
+    if (now != NULL) put_setting_value(&a, &now->value);
+    if (then != NULL) put_setting_value(&b, &then->value);
     out_group(to, NULL);
     out_text(to, "key", s->key.ptr, s->key.len);
     out_string(to, "now", now != NULL ? a.ptr : NULL);

@@ -1,5 +1,5 @@
 /* show: the files of this machine, and what is in them. */
-#include "tool.h"
+#include "row.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static void put_settings(output *to, const nvp_profile *p)
         out_text(to, "key", s->key.ptr, s->key.len);
         tree_value(to, &s->value);
         out_close(to);
-        put_value(&b, &s->value);
+        put_setting_value(&b, &s->value);
         if (i > 0) out_say(to, ", ");
         out_safe(to, s->key.ptr, s->key.len);
         out_say(to, " = %s", b.ptr);
@@ -193,7 +193,7 @@ static void show_place(table *rows, const nvp_place *p, const nvp_file *f)
     table_row(rows);
 }
 
-int do_show(tool *t)
+static int do_show(tool *t)
 {
     static const table_column columns[] = {{'r', "ENTRY", "entry", "entry", 0}, {'l', NULL, NULL, "path", 0},
         {'l', "STATE", "state", "state", 0}, {'l', NULL, "leftover", "leftover", 0}, {'l', NULL, "used", "used", 0},
@@ -245,3 +245,8 @@ int do_show(tool *t)
     texts_free(&kept);
     return unused ? CLI_FINDING : CLI_FINE;
 }
+
+ROW(show, source_options, "this machine's files in search order, or what is in files",
+    "nvprofile show --root /mnt          those of another installation\n"
+    "  nvprofile show my.rc                its rules and profiles",
+    "[FILE | FOLDER]...", USE_READ_ANY, NULL, MAY_READ);

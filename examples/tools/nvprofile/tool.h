@@ -66,17 +66,10 @@ typedef struct tool {
 } tool;
 
 /* dump.c */
-int do_dump(tool *t);
 int dump_file(cli *c, const char *path, unsigned flags);
 int dump_keys(cli *c, const char *path);
 int dump_resolve(cli *c, const char *path, const char **files, int file_count);
 int dump_path(cli *c, const char *path);
-
-/* show.c */
-int do_show(tool *t);
-
-/* which.c */
-int do_which(tool *t);
 
 /* program.c */
 
@@ -134,7 +127,7 @@ int doubts_touch(const doubts *d, const nvp_effective *e); /* whether a setting 
 void program_overlay(program *p, nvp_system *system, const char *path, const char *text, size_t size);
 
 /* words.c */
-void put_place(cli_buf *b, const nvp_file *f, uint32_t at);
+void put_profile_line(cli_buf *b, const nvp_file *f, uint32_t at);
 void tree_place(output *to, const char *key, const nvp_file *f, uint32_t at);
 void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o); /* "procname is "x"" and so on */
 void switches(output *to, const nvp_switch *s);
@@ -185,7 +178,6 @@ int keys_outdated(const tool *t); /* the driver is newer than the list */
 const char *keys_newest(void);
 void keys_installed(const tool *t, cli_buf *path);
 nvp_view driver_profile(uint32_t i); /* name number i of those that come with drivers; empty after the last */
-int do_keys(tool *t);
 
 /* recipes.c */
 typedef struct recipe {
@@ -198,7 +190,6 @@ typedef struct recipe {
 const recipe *recipe_find(const char *name);
 const recipe *recipe_of(const tool *t, const char *name); /* NULL with a message */
 void recipe_after(const tool *t, const recipe *r);        /* what to know once it is used */
-int do_recipes(tool *t);
 
 /* session.c */
 
@@ -212,19 +203,12 @@ typedef struct session_file {
 int session(tool *t, const session_file *with, int only_changes); /* with NULL: as all is */
 int do_session(tool *t);
 
-/* probe.c */
-int do_probe(tool *t);
-
 /* facts.c */
 int take_facts(tool *t); /* --facts and those built in, into known_facts, dso and options; 0 with a message */
 const nvp_place *place_unversioned(const nvp_config *config); /* the driver's file without a version, if it was read */
 int fact_decides(const tool *t, const nvp_config *config, size_t i);
 void facts_print(const tool *t, const nvp_config *config); /* those that decide, for people */
 void facts_tree(const tool *t, const nvp_config *config);  /* the same for programs */
-
-/* editor.c */
-int do_edit(tool *t);
-int do_undo(tool *t);
 
 /* lint.c */
 
@@ -247,7 +231,6 @@ typedef struct remarks {
 /* Adds a remark, with text formatted as by printf. */
 remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...);
 void lint_gather(remarks *to, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys);
-int do_lint(tool *t);
 
 /* kept.c: what nvidia-settings keeps */
 typedef struct kept_value {
@@ -276,18 +259,10 @@ void mistakes_in(const tool *t, const nvp_config *config, remarks *to);
 void mistakes_around(tool *t, const char *home, remarks *to); /* what lies where the driver does not look; home may be NULL */
 void mistakes_of_path(tool *t, const char *path, remarks *to);
 
-/* lsp.c */
-int do_lsp(tool *t);
-
 /* diff.c */
-int do_diff(tool *t);
 void lines_diff(output *to, const char *path, const char *a, size_t n, const char *b, size_t m); /* unified, one hunk */
 
 /* game.c */
-int do_add(tool *t);
-int do_remove(tool *t);
-int do_enable(tool *t);
-int do_disable(tool *t);
 int user_file(const tool *t, cli_buf *path); /* the file of the user or, with --system, of the machine; 0 with a message */
 int make_folders(const tool *t, const char *path); /* those above a file; 0 with a message */
 void backup_of(cli_buf *path);               /* the path of a file becomes that of its backup */
@@ -320,12 +295,7 @@ int edit_drop(edit *e, int code);
 void put_quoted(cli_buf *b, const char *text);
 void put_typed(cli_buf *b, const char *text);
 void put_pattern(cli_buf *b, const char *word);
-int do_set(tool *t);
-int do_unset(tool *t);
-int do_rule(tool *t);
-int do_profile(tool *t);
 void put_formatted(cli_buf *b, const char *text, size_t size); /* a text without mistakes in its form */
-int do_fmt(tool *t);
 
 /* Lets rules of files loaded on their own name the profiles that come with drivers. To be freed after use. */
 nvp_view *know_driver_profiles(tool *t);
@@ -350,11 +320,19 @@ nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, 
 int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process);
 
 /* Puts a value as in a file: strings in quotes, everything else as written. */
-void put_value(cli_buf *b, const nvp_value *v);
+void put_setting_value(cli_buf *b, const nvp_value *v);
 
 /* Key, then value in JSON's own types; a number too large for them is a string. */
 void tree_value(output *to, const nvp_value *v);
 
 int failed(const cli *c, const char *path, const nvp_error *e);
+
+/* How a verb reaches what is not part of every program it is linked into; the tool's main sets it as cli.calls. */
+typedef struct nvp_calls {
+    int (*session_fn)(tool *t);
+} nvp_calls;
+
+extern const verb which_verb, add_verb, remove_verb, recipes_verb, edit_verb, undo_verb, show_verb, lint_verb, lsp_verb, keys_verb, diff_verb,
+    enable_verb, disable_verb, set_verb, unset_verb, rule_verb, profile_verb, fmt_verb, probe_verb, dump_verb;
 
 #endif

@@ -1,5 +1,5 @@
 /* which: what a program gets, and why. */
-#include "tool.h"
+#include "row.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -59,7 +59,7 @@ static void put_answer(output *to, const other_answer *a, const nvp_result *othe
         cli_putf(&b, "%s ", n++ > 0 ? "," : "");
         cli_put_safe(&b, s->key.ptr, s->key.len);
         cli_putf(&b, " = ");
-        put_value(&b, &s->value);
+        put_setting_value(&b, &s->value);
     }
     out_say(to, "%s%s\n", b.ptr, n == 0 ? " none of the other's settings" : "");
     cli_buf_free(&b);
@@ -122,7 +122,7 @@ static void explain_text(tool *t, const nvp_config *config, const nvp_result *re
         const nvp_use *u = &config->uses[i];
         const nvp_outcome *o = &result->outcomes[i];
         b.len = 0;
-        put_place(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
+        put_profile_line(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
         cli_putf(&b, "\n      ");
         put_why(&b, config, u, o);
         if (o->matched && u->gives != NVP_GIVES_SETTINGS) cli_putf(&b, "%s", gives_words(u->gives));
@@ -162,23 +162,23 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         cli_putf(&b, "%s", cli_style(to->color, CLI_BOLD));
         cli_put_safe(&b, e->setting->key.ptr, e->setting->key.len);
         cli_putf(&b, "%s %s %s", cli_style(to->color, CLI_PLAIN), doubts_touch(&also->open, e) ? "=?" : "=", cli_style(to->color, CLI_CYAN));
-        put_value(&b, &e->setting->value);
+        put_setting_value(&b, &e->setting->value);
         cli_putf(&b, "%s\n    value  ", cli_style(to->color, CLI_PLAIN));
-        put_place(&b, config->files[u->profile_file], e->setting->value_at);
+        put_profile_line(&b, config->files[u->profile_file], e->setting->value_at);
         if (u->profile->named) {
             cli_putf(&b, "  profile \"");
             cli_put_safe(&b, u->profile->name.ptr, u->profile->name.len);
             cli_putf(&b, "\"");
         }
         cli_putf(&b, "\n    rule   ");
-        put_place(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
+        put_profile_line(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
         cli_putf(&b, "  ");
         put_why(&b, config, u, &result->outcomes[e->use]);
         for (s = e->shadows; s != NULL; s = s->next) {
             cli_putf(&b, "\n    over   ");
-            put_place(&b, config->files[config->uses[s->use].profile_file], s->setting->value_at);
+            put_profile_line(&b, config->files[config->uses[s->use].profile_file], s->setting->value_at);
             cli_putf(&b, "  ");
-            put_value(&b, &s->setting->value);
+            put_setting_value(&b, &s->setting->value);
         }
         if (e->overridden == NVP_REPLY_YES)
             cli_putf(&b, "\n    %sbut %s is set and beats it%s", cli_style(to->color, CLI_YELLOW), e->environment.ptr,
@@ -335,7 +335,7 @@ static void which_rows(tool *t, const nvp_config *config, const nvp_result *resu
     table_end(&rows);
 }
 
-int do_which(tool *t)
+static int do_which(tool *t)
 {
     cli *c = t->c;
     texts kept = {NULL, 0, 0};
@@ -354,7 +354,8 @@ int do_which(tool *t)
     int bad = 0, differs = 0;
     nvp_resolve_options with;
     memset(&also, 0, sizeof also);
-    if (t->session) return do_session(t);
+    if (t->session && t->c->calls == NULL) return cli_usage(t->c, "the processes of this machine cannot be seen here");
+    if (t->session) return ((const nvp_calls *)t->c->calls)->session_fn(t);
     if (t->with != NULL) return cli_usage(c, "--with goes with --session");
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
     if (t->operand_count > 1 && t->command_at != 0)
@@ -406,3 +407,31 @@ int do_which(tool *t)
     texts_free(&kept);
     return result == NULL ? CLI_INPUT : bad ? CLI_FINDING : CLI_FINE;
 }
+
+static const option which_options[] = {
+    {'e', "explain", &take_nothing, AT(explain), NULL, NULL,
+     "each rule and what decided it; values that nvidia-settings keeps, which any profile overrides"},
+    {0, "facts", &take_input, AT(facts), NULL, "FILE", "what is known of drivers, as probe --read prints it; overrides the built-in table"},
+    {0, "session", &take_nothing, AT(session), NULL, NULL, "every process of yours"},
+    {0, "with", &take_input, AT(with), NULL, "FILE", "what --session would change with FILE as your own file"},
+    {0, "exe", &take_text, AT(exe), NULL, "PATH", "what is known of the process, instead of what is read:"},
+    {0, "comm", &take_text, AT(comm), NULL, "NAME", "command name"},
+    {0, "argv", &take_text, AT(argv0), NULL, "TEXT", "argument 0"},
+    {0, "library", &take_texts, AT(library_list), NULL, "NAME", "a loaded library; repeatable, replaces the real ones"},
+    SOURCES, OPTION_END};
+
+/* Another process can be looked at only by one that is not confined itself. */
+static void ready_which(const request *q, const void *how, cli_rights *r)
+{
+    const tool *t = (const tool *)how;
+    const int pid = q->rest > 0 && q->path_count > 0 && q->paths[0][strspn(q->paths[0], "0123456789")] == 0;
+    if (t->session || pid) r->may |= MAY_READ | MAY_WRITE | MAY_EXECUTE;
+}
+
+ROW_OF(which, which_options, "the settings a program gets, and why",
+    "nvprofile which firefox             a program of this name\n"
+    "  nvprofile which 4711                a process, as it sees the files\n"
+    "  nvprofile which -- ./game -w        a command, as if started now\n"
+    "  nvprofile which -e firefox          and why, rule by rule\n"
+    "  nvprofile which --session --with new.rc    all processes, with another file",
+    "NAME | PID | -- COMMAND...", USE_VALUE, NULL, MAY_READ, ready_which, NULL);

@@ -103,7 +103,7 @@ void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_o
     cli_put(b, "\"", 1);
 }
 
-void put_place(cli_buf *b, const nvp_file *f, uint32_t at)
+void put_profile_line(cli_buf *b, const nvp_file *f, uint32_t at)
 {
     const nvp_position p = nvp_file_locate(f, at);
     cli_put_safe(b, f->name.ptr, f->name.len);

@@ -1,4 +1,5 @@
 #include "report.h"
+#include "report/input/demangle.h"
 #include "report/input/section_folder.h"
 
 #include <inttypes.h>
@@ -44,6 +45,7 @@ report_result *report_open(cli *c, const char *path, const char *bytes, size_t s
     r->in.c = r->m.c = c;
     r->in.max_size = READER_MAX_SIZE;
     r->m.compare.tolerance = 2;
+    r->m.demangle_fn = demangle;
     r->m.chosen.skip = which->skip;
     if (which->kernel != NULL) r->m.chosen.kernel = kernel_pattern(c, which->kernel);
     if ((bytes != NULL ? open_bytes(&r->in, path, bytes, size, &r->o) : open_report(&r->in, path, &r->o)) &&

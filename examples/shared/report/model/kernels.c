@@ -1,6 +1,5 @@
 /* The functions of GPU code that programs carry, and what each needs. */
 #include "kernels.h"
-#include "../input/demangle.h"
 #include "names.h"
 
 #include <inttypes.h>
@@ -39,13 +38,13 @@ static ncurep_view plain_name(ncurep_view name)
     return out;
 }
 
-int kernel_fits(ncurep_pattern *pattern, const char *name, size_t len)
+int kernel_fits(ncurep_pattern *pattern, demangler fn, const char *name, size_t len)
 {
     const ncurep_view whole = bytes_of(name, len);
     cli_buf people = {NULL, 0, 0};
     int fits;
     if (pattern == NULL || ncurep_pattern_match(pattern, whole) || ncurep_pattern_match(pattern, plain_name(whole))) return 1;
-    fits = demangle(&people, name, len) && ncurep_pattern_match(pattern, bytes_of(people.ptr, people.len));
+    fits = demangled(fn, &people, name, len) && ncurep_pattern_match(pattern, bytes_of(people.ptr, people.len));
     cli_buf_free(&people);
     return fits;
 }
@@ -85,7 +84,7 @@ static void add_functions(kernels *k, const kernel_choice *wanted, const images 
     }
     for (i = 0; cubin_function_at(file, i, &f); i++) {
         kernel_row *row;
-        if (f.size == 0 || f.section == 0 || !kernel_fits(wanted->kernel, f.name.ptr, f.name.len)) continue;
+        if (f.size == 0 || f.section == 0 || !kernel_fits(wanted->kernel, wanted->demangle_fn, f.name.ptr, f.name.len)) continue;
         row = add_row(k, x, f.name);
         row->is_kernel = f.is_kernel;
         row->registers = f.registers;

@@ -27,13 +27,14 @@ typedef struct kernels {
 typedef struct kernel_choice {
     ncurep_pattern *kernel; /* NULL: all */
     uint32_t arch;          /* 0: all */
+    demangler demangle_fn;
 } kernel_choice;
 
 /* NN of sm_NN, compute_NN or NN; 0: it is none. */
 uint32_t arch_of(const char *name);
 
 /* Whether a pattern fits the mangled name of a function, its plain one or the one that people read. */
-int kernel_fits(ncurep_pattern *pattern, const char *name, size_t len);
+int kernel_fits(ncurep_pattern *pattern, demangler fn, const char *name, size_t len);
 
 int image_fits(const kernel_choice *wanted, const images *x);
 

@@ -1,6 +1,5 @@
 /* The code of a result, an instruction a row, with its counters. */
 #include "listing.h"
-#include "../input/demangle.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -422,7 +421,7 @@ void put_function(cli_buf *b, const listing *l, ncurep_view mangled)
         cli_put_safe(b, l->r->function.ptr, l->r->function.len);
     else {
         cli_buf name = {NULL, 0, 0};
-        if (demangle(&name, mangled.ptr, mangled.len)) put_plain_name(b, name.ptr, name.len);
+        if (demangled(l->m->demangle_fn, &name, mangled.ptr, mangled.len)) put_plain_name(b, name.ptr, name.len);
         else cli_put_safe(b, mangled.ptr, mangled.len);
         cli_buf_free(&name);
     }

@@ -18,3 +18,5 @@ int wants_section(const section_choice *s, ncurep_view identifier)
         if (ncurep_pattern_match(s->list[i], identifier)) return 1;
     return s->count == 0;
 }
+
+int demangled(demangler fn, cli_buf *b, const char *mangled, size_t len) { return fn != NULL && fn(b, mangled, len); }

@@ -26,6 +26,9 @@ typedef struct compare_choice {
     int by_line;
 } compare_choice;
 
+/* Appends a name of C++ as people read it; 0: it does not know it. */
+typedef int (*demangler)(cli_buf *b, const char *mangled, size_t len);
+
 typedef struct model {
     cli *c;               /* where messages go */
     selection chosen;
@@ -36,10 +39,14 @@ typedef struct model {
     char *(*read_fn)(void *user, const char *path, size_t *len); /* the text of such a file, for free; NULL with a message */
     const char *disassembler; /* a program for the text of instructions; NULL: cubin.h has it */
     int (*disassemble_fn)(const cli *c, const char *program, cli_buf *out, const void *cubin, size_t size); /* what it prints; 0 with a message */
+    demangler demangle_fn; /* NULL: names stay as they are */
     void *user;
 } model;
 
 void model_free(model *m);
+
+/* What a demangler says; NULL knows no name. */
+int demangled(demangler fn, cli_buf *b, const char *mangled, size_t len);
 
 /* Whether a section of this identifier is chosen. */
 int wants_section(const section_choice *s, ncurep_view identifier);

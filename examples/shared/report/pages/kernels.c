@@ -1,6 +1,5 @@
 /* Tables of the GPU code in programs. */
 #include "kernels.h"
-#include "../input/demangle.h"
 #include "write/table.h"
 
 #include <inttypes.h>
@@ -20,10 +19,10 @@ static const char *kind_of(const kernel_row *r)
 }
 
 /* For people without what the compiler made of it. */
-static void put_name(table *t, const kernel_row *r)
+static void put_name(table *t, demangler fn, const kernel_row *r)
 {
     cli_buf b = {NULL, 0, 0};
-    if (demangle(&b, r->name, strlen(r->name))) table_show(t, "%s", b.ptr);
+    if (demangled(fn, &b, r->name, strlen(r->name))) table_show(t, "%s", b.ptr);
     cli_buf_free(&b);
     table_string(t, r->name);
 }
@@ -58,7 +57,7 @@ void kernels_page(const page *pg, const char *path, const kernels *k)
         put_figure(&t, r, r->is_counted, r->loads);
         put_figure(&t, r, r->is_counted, r->stores);
         table_whole(&t, r->size);
-        put_name(&t, r);
+        put_name(&t, pg->m->demangle_fn, r);
         table_row(&t);
     }
     table_end(&t);
@@ -98,7 +97,7 @@ static void put_both(table *t, const kernel_row *old, int old_known, uint64_t be
     else table_null(t);
 }
 
-static void put_change(table *t, const char *change, const kernel_row *old, const kernel_row *now)
+static void put_change(table *t, demangler fn, const char *change, const kernel_row *old, const kernel_row *now)
 {
     static const kernel_row none = {0};
     const kernel_row *const a = old != NULL ? old : &none, *const b = now != NULL ? now : &none, *const r = now != NULL ? now : old;
@@ -113,7 +112,7 @@ static void put_change(table *t, const char *change, const kernel_row *old, cons
     put_both(t, old, code && a->is_counted, a->loads, now, code && b->is_counted, b->loads);
     put_both(t, old, code && a->is_counted, a->stores, now, code && b->is_counted, b->stores);
     put_both(t, old, 1, a->size, now, 1, b->size);
-    put_name(t, r);
+    put_name(t, fn, r);
     table_row(t);
 }
 
@@ -133,10 +132,10 @@ size_t kernels_diff_page(const page *pg, const char *before, const kernels *old,
         same += change == NULL;
         if (change == NULL) continue;
         worse += strcmp(change, "spills now") == 0 || strcmp(change, "needs more") == 0;
-        put_change(&t, change, was, r);
+        put_change(&t, pg->m->demangle_fn, change, was, r);
     }
     for (i = 0; i < old->count; i++)
-        if (old->list[i].matched == 0) put_change(&t, "gone", &old->list[i], NULL);
+        if (old->list[i].matched == 0) put_change(&t, pg->m->demangle_fn, "gone", &old->list[i], NULL);
     table_end(&t);
     out_whole(pg->to, "same_count", same);
     out_whole(pg->to, "worse_count", worse);
@@ -150,11 +149,11 @@ size_t kernels_diff_page(const page *pg, const char *before, const kernels *old,
 static const table_column check_columns[] = {{'l', NULL, "File", NULL, 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Name", "Name", "name", 0},
                                              {'l', "Message", "Message", "message", 0}};
 
-static void put_broken(table *t, const char *path, const kernel_row *r, const char *message)
+static void put_broken(table *t, demangler fn, const char *path, const kernel_row *r, const char *message)
 {
     table_string(t, path);
     put_arch(t, r);
-    put_name(t, r);
+    put_name(t, fn, r);
     table_string(t, message);
     table_row(t);
 }
@@ -177,7 +176,7 @@ size_t kernels_check_page(const page *pg, const char *path, const kernels *k, ui
             cli_putf(&b, "%s%" PRIu64 " loads and %" PRIu64 " stores of local memory", b.len > 0 ? "; " : "", r->loads, r->stores);
         if (b.len == 0) continue;
         broken++;
-        put_broken(&t, path, r, b.ptr);
+        put_broken(&t, pg->m->demangle_fn, path, r, b.ptr);
     }
     table_end(&t);
     cli_buf_free(&b);

@@ -37,6 +37,7 @@ static int check_code(request *q, const check_options *how)
     size_t i, tried = 0;
     int code = CLI_FINE;
     wanted.kernel = how->m.chosen.kernel;
+    wanted.demangle_fn = how->m.demangle_fn;
     wanted.arch = arch_of(how->arch);
     if (how->arch != NULL && wanted.arch == 0) return cli_usage(q->c, "--arch takes a name such as sm_90, not %s", how->arch);
     if (how->max_registers == 0 && !how->no_spills) return cli_usage(q->c, "--code needs --max-registers or --no-spills");

@@ -165,6 +165,7 @@ static int run(request *q, void *user)
     output to;
     page pg;
     wanted.kernel = how->m.chosen.kernel;
+    wanted.demangle_fn = how->m.demangle_fn;
     wanted.arch = arch_of(how->arch);
     if (how->arch != NULL && wanted.arch == 0) return cli_usage(q->c, "--arch takes a name such as sm_90, not %s", how->arch);
     if (how->diff && q->path_count != 2) return cli_usage(q->c, "--diff takes two files: the older one, then the newer one");

@@ -114,7 +114,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     cubin_file_info(file, &info);
     assembly_begin(&l, file, info.arch);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
-        if (l.function.code.len == 0 || !kernel_fits(q->m.chosen.kernel, l.function.name.ptr, l.function.name.len)) continue;
+        if (l.function.code.len == 0 || !kernel_fits(q->m.chosen.kernel, q->m.demangle_fn, l.function.name.ptr, l.function.name.len)) continue;
         if (q->graph) {
             if (dot_page(&q->pg, file, &l.function, &e) == CLI_FINE) continue;
             cli_error(c, "%s: %s", path, e.message);
@@ -162,6 +162,7 @@ static int print_images(const sass_options *q, images *x)
     int code = CLI_FINE;
     kernel_choice wanted;
     wanted.kernel = q->m.chosen.kernel;
+    wanted.demangle_fn = q->m.demangle_fn;
     wanted.arch = q->arch;
     while (images_next(x)) {
         const int one =

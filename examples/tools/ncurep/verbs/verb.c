@@ -16,6 +16,7 @@ void request_begin(request *q, void *options)
     in->max_size = READER_MAX_SIZE;
     m->compare.tolerance = 2;
     m->read_fn = read_file;
+    m->demangle_fn = demangle;
     m->user = q->c;
 }
 
