@@ -426,7 +426,9 @@ function open(box) {
       p.side = mode().id === 'sass' && !narrow.matches;
     };
     p.size = function () {
+      var was = height, top = grid.scrollTop;
       height = narrow.matches ? 42 : 21;
+      p.room = 0;
       var code = shown.few ? 10 : Math.max(14, Math.min(120, p.long + 4) * .46), width, gone = 0, room = shown.few ? (grid.clientWidth || 340) / unit() - (narrow.matches ? 0 : 28) : Infinity;
       function total() {
         return p.fits.reduce(function (m, x) { return m + x.wide; }, p.first + 9) + p.more.reduce(function (m, w) { return m + p.wide[w] + 2; }, 0) + (p.side ? 4 : 0);
@@ -442,6 +444,7 @@ function open(box) {
       template = p.first + 'ch 9ch' + p.fits.map(function (x) { return ' ' + x.wide + 'ch'; }).join('') + p.more.map(function (w) { return ' ' + (p.wide[w] + 2) + 'ch'; }).join('') +
         (p.side ? ' 4ch' : '') + (narrow.matches ? ' minmax(0, 1fr)' : ' minmax(' + code + 'rem, 1fr)');
       body.style.height = p.items.length * height + 'px';
+      if (was && was !== height) grid.scrollTop = top / was * height; /* the same rows stay in view */
       grid.style.setProperty('--wide', 'calc(' + width + 'ch + ' + (narrow.matches ? 0 : code) + 'rem)');
       grid.setAttribute('aria-rowcount', p.items.length + 1);
       grid.setAttribute('aria-label', mode().label);
@@ -497,6 +500,18 @@ function open(box) {
       r.waiters.forEach(function (o) { path(r, o, 'waiters'); });
       body.appendChild(svg);
     }
+    /* Indentation takes at most half of the room where there is too little: of a line deep in loops the code must be seen. */
+    function indented(text, of) {
+      var deep = /^\s*/.exec(text)[0].replace(/\t/g, '    ').length, over, x;
+      if (!p.room) {
+        x = make('i', of, {style: 'position:absolute;width:100ch'});
+        p.room = Math.floor(100 * (of.clientWidth - 13) / (x.getBoundingClientRect().width || 1));
+        of.removeChild(x);
+      }
+      text = text.replace(/^\s*/, new Array(deep + 1).join(' '));
+      over = Math.min(deep - Math.floor(p.room / 2), text.length - p.room);
+      return over > 0 ? text.slice(over) : text;
+    }
     function text(r, depth, of) {
       if (r.kind === 'I') loops(r, of); /* outside of what some rows have */
       if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, c.marks[c.anchor(r)][0][1] + ' ');
@@ -507,7 +522,7 @@ function open(box) {
       } else {
         if (r.first) make('b', of, {}, r.where + ' ');
         if (r.label) make('i', of, {'class': 'label'}, 'L' + hex(r.line) + ': ');
-        of.appendChild(d.createTextNode(c.text(r)));
+        of.appendChild(d.createTextNode(indented(c.text(r), of)));
         if (r.to) make('i', of, {'class': 'label to', 'data-to': r.to.index}, ' \u2192 L' + hex(r.to.line));
         if (r.memory) make('i', of, {'class': 'mem'}, '  ' + r.memory);
       }
