@@ -240,6 +240,7 @@ typedef struct calling {
 } calling;
 
 static uint32_t registers; /* of the first function; 0: the file does not say */
+static uint32_t arch = 80;
 
 /* What is live before a kernel that calls. */
 static const char *of_calling(const calling *c)
@@ -262,7 +263,7 @@ static const char *of_calling(const calling *c)
     made_put(in_bank, c->in_bank, 8);
     made_put(in_bank + 8, (uint64_t)2 << 32 | 2, 8);
     made_put(in_bank + 16, c->addend, 8);
-    data = made_cubin(s, 6, 80, &size);
+    data = made_cubin(s, 6, arch, &size);
     file = cubin_file_open(data, size, NULL, NULL);
     flow_free(&flow);
     if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, FLOW_LIVE_SETS);
@@ -356,6 +357,25 @@ static void calls_through_the_bank(void)
     call_through(14);
     leave(PT);
     CHECK_STR(OUT, of_calling(&c));
+}
+
+/* Those of sm_50 to sm_62: "PRET L", "JMX R3" calls what R3 holds and comes back to L. */
+static void old_calls(void)
+{
+    static const uint64_t words[2][8] = {{0, UINT64_C(0x010000000087f000), UINT64_C(0xef94004000070003), UINT64_C(0xe270000001000040), /* MOV32I, LDC, PRET */
+                                          0, UINT64_C(0xe20000000007030f), UINT64_C(0xeede200000070204), UINT64_C(0xe30000000007000f)}, /* JMX, STG.E.128, EXIT */
+                                         {0, UINT64_C(0x010000000087f000), UINT64_C(0xef94004000070003), UINT64_C(0xe270000001000040),
+                                          0, UINT64_C(0xe30000000007000f), UINT64_C(0xe20000000007030f), UINT64_C(0xe30000000007000f)}};
+    calling c = {"vprintf", NOTHING, 8, 0, 0};
+    int i, k;
+    arch = 61;
+    for (k = 0; k < 4; k++) {
+        for (i = 0; i < 8; i++, used += 8) made_put((char *)code + used, words[k == 3][i], 8);
+        c.in_bank = k == 1 ? 16 : 8;
+        c.name = k == 2 ? "printf" : "vprintf";
+        CHECK_STR(k == 0 ? "R1 R2 R4 R5 R6 R7" : "a branch has no known target", of_calling(&c));
+    }
+    arch = 80;
 }
 
 /* A function of the same file: what it reads is wanted, what it writes on every way is not, the rest lives through it. */
@@ -487,6 +507,7 @@ int main(void)
     RUN(calls);
     RUN(calls_of_the_driver);
     RUN(calls_through_the_bank);
+    RUN(old_calls);
     RUN(calls_of_the_file);
     RUN(barriers);
     RUN(tables);

@@ -1,5 +1,6 @@
 /* A call leaves a function in two ways: a relocation names what it calls, or its address is loaded from constant bank 4,
-   where a relocation names it: "MOV R2, 0x8", "LDC.64 R14, c[0x4][R2]", "CALL.ABS.NOINC R14".
+   where a relocation names it: "MOV R2, 0x8", "LDC.64 R14, c[0x4][R2]", "CALL.ABS.NOINC R14"; on sm_50 to sm_62 "MOV32I R0,
+   0x8", "LDC R3, c[0x4][R0]", "PRET L", "JMX R3".
    A function of the driver reads what PTX declares (each parameter from R4 on, at a multiple of its size), the address to
    return to, and the stack pointer: docs/FORMAT-cubin.md has the proof. What it keeps need not be known: code that goes
    on with a register after the call had its value before. */
@@ -78,12 +79,12 @@ static int only_source(const callees *c, uint64_t *offset, uint32_t number, char
                              room, NULL) == CUBIN_OK;
 }
 
-/* The number after the last of these words in a text that begins with the first, so has no guard, and ends with end. */
-static int number_after(const char *text, const char *begin, const char *last, int base, const char *end, uint32_t *number)
+/* The number after the last of these words in a text that begins with one of the first two, so has no guard, and ends with end. */
+static int number_after(const char *text, const char *one, const char *other, const char *last, int base, const char *end, uint32_t *number)
 {
     const char *const at = strstr(text, last);
     char *rest;
-    if (strncmp(text, begin, strlen(begin)) != 0 || at == NULL) return 0;
+    if ((strncmp(text, one, strlen(one)) != 0 && strncmp(text, other, strlen(other)) != 0) || at == NULL) return 0;
     *number = (uint32_t)strtoul(at + strlen(last), &rest, base);
     return strcmp(rest, end) == 0;
 }
@@ -93,8 +94,8 @@ static const cubin_relocation *loaded(const callees *c, uint64_t offset, uint32_
 {
     char text[128];
     uint32_t from, at;
-    if (!only_source(c, &offset, through, text, sizeof text) || !number_after(text, "LDC.64 R", "c[0x4][R", 10, "]", &from)) return NULL;
-    if (!only_source(c, &offset, from, text, sizeof text) || !number_after(text, "MOV R", ", 0x", 16, "", &at)) return NULL;
+    if (!only_source(c, &offset, through, text, sizeof text) || !number_after(text, "LDC.64 R", "LDC R", "c[0x4][R", 10, "]", &from)) return NULL;
+    if (!only_source(c, &offset, from, text, sizeof text) || !number_after(text, "MOV R", "MOV32I R", ", 0x", 16, "", &at)) return NULL;
     return find(c->bank, c->bank_count, at);
 }
 

@@ -139,6 +139,14 @@ static void mark_rows(code_flow *f)
     }
 }
 
+/* Where "PRET L", "JMX R3" of sm_50 to sm_62 comes back from what R3 holds, or count: row is no such call. */
+static size_t comes_back(const code_flow *f, size_t row)
+{
+    const flow_row *const before = f->rows + row - 1;
+    const int is_call = row > 0 && f->rows[row].i.flow == CUBIN_FLOW_INDIRECT && before->i.flow == CUBIN_FLOW_NEXT;
+    return is_call ? target_of(f, before) : f->count;
+}
+
 /* What is not known about the way on after the last instruction of a block with so many ways, or NULL. */
 static const char *open_end(flow_row *row, uint32_t ways, int returns)
 {
@@ -150,7 +158,7 @@ static const char *open_end(flow_row *row, uint32_t ways, int returns)
         row->is_opaque = 1;
         return "it calls a function whose registers are not known";
     case CUBIN_FLOW_RETURN: return returns ? NULL : "it returns to a caller that is not known";
-    case CUBIN_FLOW_INDIRECT: return ways > 0 ? NULL : "a branch has no known target";
+    case CUBIN_FLOW_INDIRECT: return ways > 0 || row->has_callee ? NULL : "a branch has no known target";
     default: return NULL;
     }
 }
@@ -172,6 +180,8 @@ static void add_edges(graph *g, flow_row *row, int returns)
         if (row->i.has_target) add_edge(g, after, e.to, ALWAYS);
         add_edge(g, block, e.to, row->has_callee ? ALWAYS : row->i.guard ^ 8);
     }
+    if (row->i.flow == CUBIN_FLOW_INDIRECT && row->has_callee)
+        add_edge(g, block, f->rows[comes_back(f, (size_t)(row - f->rows))].block, row->i.guard);
     if (row->i.flow == CUBIN_FLOW_RETURN) add_edge(g, block, after, row->i.guard);
     if (row->i.flow == CUBIN_FLOW_SYNC && ways == 0) add_edge(g, block, barrier, row->i.guard);
     why = open_end(row, ways, returns);
@@ -452,7 +462,7 @@ static void find_callees(code_flow *f, const cubin_file *file, const cubin_funct
         cubin_symbol_id symbol;
         const called *to;
         uint32_t through = 0;
-        if (row->i.flow != CUBIN_FLOW_CALL || row->i.has_target) continue;
+        if ((row->i.flow != CUBIN_FLOW_CALL || row->i.has_target) && comes_back(f, i) == f->count) continue;
         while (through < 255 && !flow_has(row->i.read, through)) through++;
         if (!callee_symbol(&c, row->offset, through, &symbol)) continue;
         to = find_called(&all, symbol, inside);
