@@ -80,8 +80,12 @@ names_format() { grep -nE 'OUT_(TEXT|MARKDOWN|CSV|JSON)|CLI_(TEXT|CSV|JSON)|shap
 printf 'if (to->format == x) switch (pg->to->format) {}\nlist[to.format]\nc.format != OUT_JSON\n' >"$work/asks.c"
 if [ "$(asks "$work/asks.c" | wc -l)" -eq 3 ]; then ok; else fail "lines that ask for a format are found"; fi
 if [ "$(names_format "$work/asks.c" | wc -l)" -eq 1 ]; then ok; else fail "lines that name a format are found"; fi
-if asks examples/shared/report/pages/*.[ch] examples/tools/*/*.[ch] examples/tools/*/*/*.[ch] >"$work/asked"; then fail "pages or verbs that ask for the format" "$(cat "$work/asked")"; else ok; fi
-if names_format examples/shared/report/pages/*.[ch] examples/tools/nvprofile/*.[ch] >"$work/asked"; then fail "pages that name a format" "$(cat "$work/asked")"; else ok; fi
+writers=$(find examples -name '*.[ch]' | grep -vE '/shared/(write|cli|report/draw)/|/windows/|/short/')
+if [ "$(echo "$writers" | wc -l)" -ge 300 ]; then ok; else fail "too few files that show something"; fi
+if asks $writers >"$work/asked"; then fail "pages or verbs that ask for the format" "$(cat "$work/asked")"; else ok; fi
+if grep -n shape_of $writers >"$work/asked"; then fail "pages or verbs that ask for the shape" "$(cat "$work/asked")"; else ok; fi
+if names_format examples/shared/report/pages/*.[ch] examples/shared/report/model/*.[ch] examples/shared/drm/*.[ch] examples/tools/nvprofile/*.[ch] \
+    examples/tools/drmfdinfo/*.[ch] >"$work/asked"; then fail "pages that name a format" "$(cat "$work/asked")"; else ok; fi
 
 if ! have nm; then skip "needs nm"; finish; fi
 # What Windows lacks is below every floor, and not built here.

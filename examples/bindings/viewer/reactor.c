@@ -610,13 +610,11 @@ static int page_job(void *user)
     to.width = 100;
     pg.m = &m;
     pg.to = &to;
-    if (to.format == OUT_JSON) cli_json_object(&to.j, NULL);
+    out_group(&to, NULL);
     if (sections_open(&sections, &m)) code = render(&pg, &sections, x);
     one = sections_close(&sections);
-    if (to.format == OUT_JSON) {
-        cli_json_end(&to.j);
-        cli_json_line(&to.j);
-    }
+    out_close(&to);
+    out_end(&to);
     cli_buf_close(f);
     cli_buf_free(&files);
     return one > code ? one : code;

@@ -32,17 +32,6 @@ void drm_list_begin(drm_list *l, output *to, const char *key, int timed)
 
 void drm_list_end(drm_list *l) { table_end(&l->t); }
 
-/* Text of any origin: spreadsheets and terminals get no control characters, and JSON has its own way. */
-static void put_safe(table *t, const char *bytes, size_t len)
-{
-    cli_buf b = {NULL, 0, 0};
-    if (shape_of(t->to) == SHAPE_TREE) table_text(t, bytes, len);
-    else {
-        cli_put_safe(&b, bytes, len);
-        table_buf(t, &b);
-    }
-}
-
 static void put_known(table *t, int known, uint64_t value)
 {
     if (known) table_whole(t, value);
@@ -71,7 +60,7 @@ static void put_engines(table *t, const drmfd_client *c)
     cli_buf all = {NULL, 0, 0};
     uint32_t i;
     if (top != NULL) {
-        put_safe(t, top->name.ptr, top->name.len);
+        table_safe(t, top->name.ptr, top->name.len);
         table_format(t, "%.3f", top->best->percent);
     } else {
         table_null(t);
@@ -149,7 +138,7 @@ static void put_process(table *t, const drm_process *p)
         table_null(t);
     }
     put_known(t, p != NULL && p->has_memory, p != NULL ? p->memory : 0);
-    if (p != NULL && p->unit[0] != 0) put_safe(t, p->unit, strlen(p->unit));
+    if (p != NULL && p->unit[0] != 0) table_safe(t, p->unit, strlen(p->unit));
     else table_null(t);
 }
 
@@ -171,18 +160,18 @@ void drm_list_client(drm_list *l, drm_source *s, const drm_moment *m, const drmf
     out_close(to);
     table_whole(t, c->pid_count);
     text = drm_user(s, owner);
-    put_safe(t, text, strlen(text));
+    table_safe(t, text, strlen(text));
     text = drm_command(s, owner);
-    put_safe(t, text, strlen(text));
-    put_safe(t, device, strlen(device));
+    table_safe(t, text, strlen(text));
+    table_safe(t, device, strlen(device));
     put_size(t, c, DRMFD_CLASS_DEVICE);
     put_size(t, c, DRMFD_CLASS_SYSTEM);
-    put_safe(t, text, strlen(text));
+    table_safe(t, text, strlen(text));
     drm_put_engines(&b, c);
     table_buf(t, &b);
-    put_safe(t, c->driver.ptr, c->driver.len);
+    table_safe(t, c->driver.ptr, c->driver.len);
     put_known(t, c->has_client_id, c->client_id);
-    if (c->client_name.len > 0) put_safe(t, c->client_name.ptr, c->client_name.len);
+    if (c->client_name.len > 0) table_safe(t, c->client_name.ptr, c->client_name.len);
     else table_null(t);
     table_truth(t, c->is_new, "1", "0");
     put_engines(t, c);

@@ -6,6 +6,10 @@
 
 #include <stdarg.h>
 
+/* How a format is read: by people, by programs as lists and members, by programs as rows under titles. No page asks. */
+typedef enum out_shape { SHAPE_TEXT, SHAPE_TREE, SHAPE_ROWS } out_shape;
+out_shape shape_of(const output *to);
+
 /* Lines and parts of a page: out.h. NULL: not shown. */
 typedef struct line_back_end {
     out_shape shape;

@@ -117,6 +117,8 @@ void out_patch(output *to, const char *bytes, size_t len)
     }
 }
 
+FILE *out_beside(const output *to, FILE *f) { return shape_of(to) == SHAPE_TREE ? NULL : f; }
+
 void out_apart(output *apart, const output *to, cli_buf *b)
 {
     *apart = *to;

@@ -36,17 +36,15 @@ void out_aside(output *to, const cli *c, FILE *tree, FILE *text);
 /* A table of the command line, to a page; frees it. */
 void out_table(output *to, cli_table *t);
 
-/* How a format is read: by people, by programs as lists and members, by programs as rows under titles. A page asks where what
-   it shows differs, not only how. */
-typedef enum out_shape { SHAPE_TEXT, SHAPE_TREE, SHAPE_ROWS } out_shape;
-out_shape shape_of(const output *to);
-
 /* Columns in which people see a row; (size_t)-1: as many as it takes. */
 size_t out_width(const output *to);
 
 /* Whether what follows is seen, so that computing it can be skipped; of many things, how many are: of most programs see all. */
 int out_talks(const output *to);
 size_t out_most(const output *to, size_t most, size_t count);
+
+/* Where messages go that a tree holds itself: f; NULL: to is one. */
+FILE *out_beside(const output *to, FILE *f);
 
 /* An output like another one, with a tree or lines of its own, which go to the buffer; that must stay where it is until the end. */
 void out_apart(output *apart, const output *to, cli_buf *b);
@@ -77,8 +75,8 @@ FILE *out_into(output *to, cli_buf *b);
 void out_back(output *to, FILE *before);
 void out_kept(output *to, cli_buf *b); /* shows what is in it, and frees it */
 
-/* Trees: lists, groups, and members of a group, also around tables and inside their rows; nothing in other shapes than SHAPE_TREE,
-   where out_say is for what they say. key: NULL in a list and at the top, and after out_key. */
+/* Trees: lists, groups, and members of a group, also around tables and inside their rows; nothing where people read,
+   for whom out_say is, nor in rows. key: NULL in a list and at the top, and after out_key. */
 void out_list(output *to, const char *key);
 void out_group(output *to, const char *key);
 void out_close(output *to);

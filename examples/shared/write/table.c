@@ -209,6 +209,17 @@ void table_buf(table *t, cli_buf *b)
     cli_buf_free(b);
 }
 
+void table_safe(table *t, const char *bytes, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (shape_of(t->to) == SHAPE_TREE) {
+        table_text(t, bytes, len);
+        return;
+    }
+    cli_put_safe(&b, bytes, len);
+    table_buf(t, &b);
+}
+
 void table_show_cut(table *t, const char *bytes, size_t len)
 {
     t->is_shown = 1;

@@ -81,6 +81,7 @@ void table_pass(table *t); /* the next cell does not: goes on to the one after i
    that goes into the row's object. */
 void table_text(table *t, const char *bytes, size_t len);
 void table_string(table *t, const char *text); /* NULL: JSON has null */
+void table_safe(table *t, const char *bytes, size_t len); /* of any origin: without control characters, but in JSON, which has its own way */
 void table_buf(table *t, cli_buf *b); /* and frees */
 void table_format(table *t, const char *format, ...);
 void table_whole(table *t, uint64_t value);

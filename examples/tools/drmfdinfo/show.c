@@ -252,8 +252,8 @@ static void put_text(output *to, const char *file, const drmfd_snapshot *s, cons
     put_values(to, file, text, len, flags);
 }
 
-/* Points at the first lines that are not understood, unless the output has them; returns whether there are any. */
-static int report(cli *c, int silent, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
+/* Points at the first lines that are not understood, beside the output; returns whether there are any. */
+static int report(cli *c, FILE *beside, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
     const int old = is_old(s, text, len);
     drmfd_reader lines;
@@ -263,10 +263,10 @@ static int report(cli *c, int silent, const char *file, const drmfd_snapshot *s,
     while (drmfd_reader_next(&lines, &line)) {
         uint64_t offset;
         const char *what = problem(old, &line, &offset);
-        if (what == NULL || count++ >= 20 || silent) continue;
-        cli_report(c, stderr, line.what == DRMFD_KEY_UNKNOWN ? "warning" : "error", file, text, len, offset, "%s", what);
+        if (what == NULL || count++ >= 20 || beside == NULL) continue;
+        cli_report(c, beside, line.what == DRMFD_KEY_UNKNOWN ? "warning" : "error", file, text, len, offset, "%s", what);
     }
-    if (count > 20 && !silent) cli_error(c, "%s: %" PRIu64 " more lines are not understood", file, count - 20);
+    if (count > 20 && beside != NULL) cli_error(c, "%s: %" PRIu64 " more lines are not understood", file, count - 20);
     return count > 0;
 }
 
@@ -302,7 +302,7 @@ static int run(request *q, void *user)
         if (s.result == DRMFD_RESULT_NOT_DRM && code == CLI_FINE) code = CLI_FINDING;
         put_text(&to, name, &s, text, len, flags);
         fflush(c->out);
-        if (s.result != DRMFD_RESULT_NOT_DRM && report(c, shape_of(&to) == SHAPE_TREE, name, &s, text, len, flags) && code == CLI_FINE) code = CLI_FINDING;
+        if (s.result != DRMFD_RESULT_NOT_DRM && report(c, out_beside(&to, stderr), name, &s, text, len, flags) && code == CLI_FINE) code = CLI_FINDING;
         drm_parse_free(&s);
         free(text);
     }
