@@ -36,6 +36,14 @@ $n html --baseline $s/orchard.ncu-rep $s/saxpy.ncu-rep >"$tmp/page.html"
 if grep -q 'No kernel matches one in the baseline' "$tmp/page.html" && grep -q 'Only in the baseline' "$tmp/page.html"; then ok
 else fail "a baseline of other kernels"; fi
 
+# A kernel whose code nothing was counted in has no source page; it says so, and where the code is.
+$n slice --metrics 'gpu__time*' $s/canopy.ncu-rep -o "$tmp/plain.ncu-rep"
+for pair in "$tmp/plain.ncu-rep 2" "$s/canopy.ncu-rep 0" "$s/mixed.ncu-rep 0"; do
+    $n html "${pair% *}" >"$tmp/page.html"
+    equal "kernels of $(basename "${pair% *}") without counters of their code" "${pair#* } </html>" \
+        "$(grep -c 'The report has no instruction counters of this kernel: ncu --section SourceCounters collects them' "$tmp/page.html") $(tail -n 1 "$tmp/page.html")"
+done
+
 exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
 exits 2 "no report" $n html
 # Several baselines: each has its name, its number and its colour beside values, bars and points.

@@ -622,6 +622,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     close_partners(&e);
     evaluated_free(&e); /* the source takes as much again */
     if (has_source) html_source(h, &source);
+    else html_no_source(h, &source);
     html_source_close(h, &source);
     set_free(&h->targets);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
