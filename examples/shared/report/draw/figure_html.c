@@ -27,7 +27,7 @@ void put_beside_mark(output *to, const evaluated *e, size_t i)
 void put_beside_name(output *to, const evaluated *e, size_t i)
 {
     put_beside_mark(to, e, i);
-    put_markup(to, "%s", e->besides[i].name);
+    put_markup(to, "%.*s", text_length(e->besides[i].brief), e->besides[i].name);
 }
 
 /* The one place that tells of a baseline without the kernel. */
@@ -40,8 +40,8 @@ void put_beside_names(output *to, const evaluated *e)
     else put_markup(to, "Beside each value %s:", e->beside_count > 1 ? "are those of the baselines" : "is that of the baseline");
     for (i = 0; i < e->beside_count; i++) {
         put_markup(to, "<small>");
-        put_beside_name(to, e, i);
-        put_markup(to, "%s</small>", e->besides[i].e != NULL ? "" : ": no such kernel");
+        put_beside_mark(to, e, i);
+        put_markup(to, "%s%s</small>", e->besides[i].name, e->besides[i].e != NULL ? "" : ": no such kernel");
     }
     put_markup(to, "</p>\n");
 }

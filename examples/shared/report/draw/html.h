@@ -40,7 +40,7 @@ void put_metric_title(output *to, nvs_view name);
 void html_metric_row(output *to, const evaluated *e, const nvs_cell *x);
 
 /* Baselines: each has a colour, and where there are several a number. Those that have the kernel come one after the other: from i on,
-   e->beside_count after the last. Its mark; that and its name; the names of all; what a part of a section is in it, NULL where it has
+   e->beside_count after the last. Its mark; that and its brief name; the names of all; what a part of a section is in it, NULL where it has
    none with a value; its item of the section, 0: it has none; a part with how far the value x, which is shown, is from it; how far that
    is. */
 #define MOST_BESIDES 6 /* as many have colours */
