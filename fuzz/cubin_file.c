@@ -42,6 +42,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cubin_info info;
     cubin_problem problem;
     cubin_function f;
+    cubin_relocations relocations;
+    cubin_relocation relocation;
+    cubin_symbol symbol;
     cubin_view line;
     uint32_t i, last = 0;
     unsigned work = 0;
@@ -65,13 +68,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(cubin_file_memory_used(l) == (l != NULL ? h.held : 0));
     for (i = 0; cubin_file_problem_at(l, i, &problem); i++) must(problem.code != CUBIN_OK && problem.offset <= size && problem.message[0] != 0);
     must(i <= 16);
+    for (cubin_relocations_begin(&relocations, l, NULL); work < 10000 && cubin_relocations_next(&relocations, &relocation); work++)
+        if (cubin_symbol_at(l, relocation.symbol, &symbol)) view(symbol.name, data, size);
     for (i = 0; i < 2000 && cubin_function_at(l, i, &f); i++) {
         cubin_attributes attributes;
         cubin_attribute attribute;
         cubin_parameter parameter;
-        cubin_relocations relocations;
-        cubin_relocation relocation;
-        cubin_symbol symbol;
         cubin_location at;
         int table;
         view(f.name, data, size);

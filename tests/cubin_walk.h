@@ -84,6 +84,8 @@ static inline cubin_walk walk_file(const cubin_file *file, const void *data, siz
         walk_number(&w, symbol.offset ^ symbol.size ^ symbol.section ^ symbol.type);
     }
     walk_attributes(&w, file, NULL);
+    for (cubin_relocations_begin(&relocations, file, NULL); cubin_relocations_next(&relocations, &relocation);)
+        walk_number(&w, relocation.offset ^ relocation.type ^ relocation.symbol.number ^ relocation.addend);
     for (w.functions = 0; cubin_function_at(file, w.functions, &f); w.functions++) {
         uint64_t at;
         int table;

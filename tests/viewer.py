@@ -335,6 +335,39 @@ def figures(browser, tool, reports):
     check(equal >= 200 or len(reports) < 10, "200 figures of ten reports", equal)
 
 
+def several_charts(browser, files, details):
+    """What charts and memory tables show of two baselines: by number and name, with the values of each."""
+    kernel = f"{PAGE}.querySelector('.view.on')"
+    lines = browser.run(f"Array.prototype.map.call({kernel}.querySelectorAll('.lines'), function (f) {{ return [Array.prototype.map.call(f.querySelectorAll('polyline[data-n]'), function (x) {{ return x.getAttribute('data-n'); }}).join(), f.querySelector('details').open, Array.prototype.map.call(f.querySelectorAll('tr.vs th'), function (x) {{ return x.textContent; }}).join()]; }})")
+    check(len(lines) == 3 and all(x == ["1", True, "1 canopy_before.ncu-rep,2 saxpy.ncu-rep, 0"] for x in lines), "line charts have the line of the baseline that has one, and name both", lines)
+    read = browser.run(f"""(function (d) {{
+        var svg = d.querySelector('.view.on .lines svg'), box;
+        svg.scrollIntoView({{block: 'center'}});
+        box = svg.getBoundingClientRect();
+        svg.dispatchEvent(new d.defaultView.MouseEvent('mousemove', {{bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2}}));
+        return d.querySelector('.tip').textContent;
+    }}({PAGE}))""")
+    check(read == "128: 25 %/register\n1: 128: 25 %/register", "the pointer reads both lines", read)
+    rows = browser.run(f"Array.prototype.map.call({kernel}.querySelectorAll('.rows .row.vs'), function (r) {{ return [r.querySelector('span').textContent, r.querySelector('b').textContent, getComputedStyle(r.querySelector('polyline')).stroke]; }})")
+    series = [c for cells in details[0].values() for c in cells if c["name"].startswith("pmsampling:")]
+    check(len(rows) == 6 and {x[0] for x in rows} == {"1 canopy_before.ncu-rep"} and len({x[2] for x in rows}) == 1, "each row of a timeline has one below it, named", (rows, len(series)))
+    marks = browser.run(f"""(function (d) {{
+        var rows = d.querySelector('.view.on .rows'), svg = rows.querySelector('svg[data-time]'), box = svg.getBoundingClientRect(), said;
+        svg.dispatchEvent(new d.defaultView.MouseEvent('mousemove', {{bubbles: true, clientX: box.left + box.width * .8, clientY: box.top + 5}}));
+        said = Array.prototype.map.call(rows.querySelectorAll('.row'), function (r) {{ return r.querySelector('b').textContent; }});
+        d.body.dispatchEvent(new d.defaultView.MouseEvent('mousemove', {{bubbles: true, clientX: 0, clientY: 0}}));
+        return [said, Array.prototype.map.call(rows.querySelectorAll('.row'), function (r) {{ return r.querySelector('b').textContent; }})];
+    }}({PAGE}))""")
+    check(len(marks[0]) == 12 and marks[0][0].startswith("0 ") and not marks[0][1].startswith("0 ") and marks[1][1:12:2] == [x[1] for x in rows], "a cursor reads the rows of both: one has ended, the other has not", marks)
+    table = browser.run(f"Array.prototype.map.call(Array.prototype.filter.call({kernel}.querySelectorAll('h4'), function (x) {{ return x.textContent === 'L2'; }})[0].parentNode.querySelectorAll('tr'), function (r) {{ return Array.prototype.map.call(r.cells, function (c) {{ return c.textContent.trim(); }}); }})")
+    check([x[0] for x in table[1:4]] == ["L1/TEX Load", "1 canopy_before.ncu-rep", "2 saxpy.ncu-rep, 0"] and table[2][1:3] == ["629146 -16.67%", "2.456 M -33.33%"] and set(table[3][1:]) == {"-"}, "a memory table has a row of each", table[:4])
+    ways = browser.run(f"Array.prototype.map.call({kernel}.querySelectorAll('.memory details[open] tr'), function (r) {{ return Array.prototype.map.call(r.cells, function (c) {{ return c.textContent.trim(); }}); }})")
+    at = next((i for i, x in enumerate(ways) if x[:3] == ["Device memory", "L2 cache", "Read"]), 0)
+    check(at > 0 and [x[:2] for x in ways[at + 1:at + 3]] == [["1 canopy_before.ncu-rep", "38.66 MB -1.96%"], ["2 saxpy.ncu-rep, 0", "4.196 MB +803.28%"]], "the memory chart has its values of each", ways[at:at + 3])
+    shares = browser.run(f"Array.prototype.map.call({kernel}.querySelectorAll('.bars .stack li'), function (x) {{ return x.textContent; }})")
+    check(shares[:1] == ["Long scoreboard 39.5% 1 47.0%"], "a stack has the shares of the baseline that has its parts", shares)
+
+
 def several(browser, tool, samples):
     """Several baselines: a choice each, which the address keeps and Back walks; each has its colour, its values are its own."""
     files = [os.path.join(samples, n + ".ncu-rep") for n in ("canopy_before", "canopy", "saxpy")]
@@ -369,12 +402,22 @@ def several(browser, tool, samples):
             was, now = (next(c["value"] for c in details[of][name]) for of in (0, 1))
             check(changes[0] == f"{100 * (now - was) / abs(was):+.2f}%", f"{name}: the change", (changes[0], was, now))
     check(min(right) >= 10 and differ >= 5, "values stand beside those of both baselines, which differ", (right, differ))
+    several_charts(browser, files, details)
     for width in (400, 1024, 1440):
         browser.resize(width, 900)
         for script, what in ((CELLS_CLIPPED, "no cell is clipped"), (BROKEN, "no figure goes on in another line")):
             seen, cut = browser.run(script % PAGE)
             check(seen > 10 and not cut, f"two baselines: {what} at {width}", (seen, cut))
     browser.resize(1280, 800)
+    # What a baseline lacks is said once.
+    browser.run("location.hash = '#r1/k1?base=r0&base=r2'")
+    browser.wait(f"{PAGE}.querySelector('.view.on#k1') !== null")
+    lacks = browser.run(f"[{PAGE}.querySelector('.view.on').textContent.split('2 saxpy.ncu-rep: no such kernel').length - 1, {PAGE}.querySelectorAll('.view.on i.c3').length, {PAGE}.querySelectorAll('.view.on .vs .c2').length > 20]")
+    check(lacks == [1, 1, True], "a baseline without the kernel is told of once", lacks)
+    browser.run(f"location.hash = '{one}'")
+    browser.wait(f"{PAGE}.querySelector('.view.on#k0') !== null && {PAGE}.querySelector('.view.on .vs .c3') === null")
+    browser.run(f"location.hash = '{both}'")
+    browser.wait(count % 3)
     browser.run("history.back()")
     check(browser.wait(f"location.hash === '{one}' && document.getElementById('base1').value === '' && {PAGE}.querySelector('.view.on .vs .c3') === null"), "Back leads to one baseline", browser.run("location.hash"))
     browser.run("history.forward()")
@@ -449,6 +492,7 @@ def recordings(browser, tool, samples):
             browser.choose("#files", [os.path.join(folder, x) for x in ("sweeps.txt", name)[:1 if name == "sweeps.txt" else 2]])
             if not check(browser.wait("document.querySelector('#told output') !== null"), "a recording is played", said(browser)):
                 return
+            check(browser.run("Array.prototype.map.call(document.querySelectorAll('#told h3'), function (x) { return x.textContent; })") == ["Recording"], "its title says what it is")
             found = browser.run("""(function (t) {
                 var all = [], next = t.querySelectorAll('p button')[1];
                 for (;;) {

@@ -23,7 +23,7 @@ SLOTS = {"d", "a", "b", "c", "y", "z", "E"}
 FLAG = {"": 0, "-": 1, "~": 2, "!": 3}
 # What a row says about registers and flow: numbers of code 6, as in CUBIN_I_SAYS of cubin.h. Letters are operands.
 SAYS = {"d": 0, "a": 1, "b": 2, "c": 3, "unknown": 4, "conditional": 5, "barrier": 6, "flow": 7, "predicates": 8,
-        "store": 9, "sure": 10, "w": 11}
+        "store": 9, "sure": 10, "w": 11, "spread": 12}
 FLOWS = ["next", "branch", "indirect", "call", "return", "exit", "set", "sync"]
 
 

@@ -1,8 +1,8 @@
 """The page of a report with several baselines: what its memory tables and charts show of each baseline is what ncurep details and raw
 say of that report, by --json.
 
-    ncurep_besides.py TOOL SECTIONS REPORT BASELINE... : prints what differs, last how many figures of memory tables and of the memory
-    chart are equal, and how many of those differ from the report's own
+    ncurep_besides.py TOOL SECTIONS REPORT BASELINE... : prints what differs, last how often; of memory tables, the memory chart, line charts,
+    timelines, histograms and stacks how many figures are equal, and how many of those differ from the report's own
 """
 import html.parser
 import json
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from cells import is_shown  # noqa: E402
+from cells import factor, is_shown  # noqa: E402
 
 TOOL, SECTIONS, *REPORTS = sys.argv[1:]
 VOID = {"br", "meta", "input"}
@@ -22,7 +22,7 @@ KEYS = {"Instructions": "executed_instructions", "Requests": "requests", "Wavefr
         "Throughput": "bytes_per_second", "Sector Misses to L2": "sector_misses_to_l2", "Sector Misses to Device": "sector_misses_to_device",
         "Sector Misses to System": "sector_misses_to_system", "Sector Misses to Peer": "sector_misses_to_peer"}
 ADDED = {k for k in KEYS.values() if not k.endswith(("_pct", "_per_request", "_per_wavefront", "_second"))}
-count = {"memory table": [0, 0], "memory chart": [0, 0]}
+count = {kind: [0, 0] for kind in ("memory table", "memory chart", "lines", "timeline", "histogram", "stack")}
 wrong = 0
 
 
@@ -38,7 +38,7 @@ class Element:
                 yield from x.all(tag, kind)
 
     def text(self):
-        return "".join(x if isinstance(x, str) else x.text() for x in self.inside)
+        return "".join(x if isinstance(x, str) else x.text() for x in self.inside).rstrip("\n")
 
     def cells(self):
         return [x for x in self.inside if isinstance(x, Element) and x.tag in ("td", "th")]
@@ -140,7 +140,7 @@ def check_memory_table(what, rows, bases, own, partners, label):
             continue
         n = bases[seen]
         seen += 1
-        name = f"{n + 1} " * (len(REPORTS) > 2) + os.path.basename(REPORTS[n + 1])
+        name = named(n)
         if cells[0].text() != name:
             say(what, at, "names", cells[0].text(), "in place of", name)
         was = partners[n].get(label, {}).get(at)
@@ -171,21 +171,159 @@ def check_memory_chart(what, rows, bases, raw, own):
             same("memory chart", f"{what}: memory chart: {name}: {n + 1}", cell, None if was is None else (was * by, ""), None if now is None else now * by)
 
 
+def named(n):
+    return f"{n + 1} " * (len(REPORTS) > 2) + os.path.basename(REPORTS[n + 1])
+
+
+def items(result):
+    """By section, type and label, the parts of charts."""
+    return {(s["identifier"], i["type"], i["label"]): i["parts"] for s in result["sections"] for i in s.get("items", []) if "parts" in i}
+
+
+def values_of(part):
+    return [v for v in (part or {}).get("instances", []) if isinstance(v, (int, float))]
+
+
+def curve(picture, line):
+    """The points of a line in the units of the page, and its unit."""
+    b = [float(x) for x in picture.has["data-b"].split()]
+    at = [[float(x) for x in p.split(",")] for p in line.has["points"].split()]
+    return [(b[4] + (x - b[0]) / (b[1] - b[0]) * (b[5] - b[4]), b[6] + (b[3] - y) / (b[3] - b[2]) * (b[7] - b[6])) for x, y in at], picture.has["data-u"], b
+
+
+def check_curve(what, picture, line, part):
+    """Whether the highest point of a line in the picture is where the report has it."""
+    points, unit, b = curve(picture, line)
+    by, values = factor(unit, part["unit"]) or 1, values_of(part)
+    if abs(max(y for _, y in points) - max(values) / by) > 0.06 * (b[7] - b[6]) / (b[3] - b[2]) + 1e-9:
+        say(what, "the picture goes up to", max(y for _, y in points), "and the report to", max(values) / by)
+
+
+def rise(picture, other):
+    """When a series is first above half of its highest value, and how exact that is; of what another picture of it has room for, too."""
+    points, _, b = curve(picture, next(picture.all("polyline")))
+    from_ = max(b[4], curve(other, next(other.all("polyline")))[2][4])
+    points = [p for p in points if p[0] > from_] or [(b[4], 0)]
+    half = max(y for _, y in points) / 2
+    return next((x for x, y in points if y > half), b[4]), (b[5] - b[4]) / 60
+
+
+def check_lines(what, figure, kind, bases, own, was):
+    """The table of a line chart or a timeline, and what is drawn of each baseline."""
+    rows, pictures, at = list(list(figure.all("table"))[-1].all("tr"))[1:], [x for x in figure.all("svg") if "data-b" in x.has], -1
+    for r in rows:
+        cells = r.cells()
+        if "vs" not in r.has.get("class", "").split():
+            seen, at, label = 0, at + 1, cells[0].text()
+            part = next((p for p in own if p["label"] == ("" if label == "now" else label) and "highlight" not in p), None)
+            if part is None:
+                say(what, "shows", label)
+            continue
+        n = bases[seen]
+        seen += 1
+        before = next((p for p in was[n] if part is not None and p.get("name") == part["name"]), None)
+        if cells[0].text() != named(n):
+            say(what, "names", cells[0].text(), "in place of", named(n))
+        if not values_of(before):
+            if [c.text() for c in cells[1:]] != ["-"] * 3 and cells[1].text() != "0":
+                say(what, label, named(n), "has", [c.text() for c in cells])
+            continue
+        now = values_of(part)
+        if cells[1].text() != str(len(before["instances"])):
+            say(what, label, named(n), "has", cells[1].text(), "points")
+        for cell, pick in ((cells[2], min), (cells[3], max)):
+            same(kind, f"{what}: {label}: {named(n)}", cell, (pick(values_of(before)), before["unit"]), pick(now))
+        for picture in pictures:
+            if kind == "lines":
+                for line in picture.all("polyline", f"r{at % 4}"):
+                    if line.has.get("data-n") == (str(n + 1) if len(REPORTS) > 2 else "baseline"):
+                        check_curve(what, picture, line, before)
+                        count[kind][0] += 1
+            elif picture.has.get("aria-label") == f"{label} over time, {os.path.basename(REPORTS[n + 1])}":
+                check_curve(what, picture, next(picture.all("polyline")), before)
+                if max(values_of(before)) <= max(now) / 6:
+                    continue  # too flat on the common scale
+                alone = next(x for x in PAGES[n].top.all("article") if x.has.get("id") == what.split()[1]).all("svg")
+                alone = next(x for x in alone if x.has.get("aria-label") == f"{label} over time")
+                (here, exact), (there, other) = rise(picture, alone), rise(alone, picture)
+                if abs(here - there) > exact + other:
+                    say(what, label, named(n), "rises at", here, "and by itself at", there)
+                count[kind][0] += 1
+
+
+def check_bins(what, figure, bases, own, was):
+    seen, found = -1, {}
+    for r in list(next(figure.all("table")).all("tr"))[1:]:
+        cells = [c.text() for c in r.cells()]
+        if len(cells) == 1:
+            seen += 1
+            if cells[0].removesuffix(": -") != named(bases[seen]):
+                say(what, "names", cells[0])
+        elif seen >= 0:
+            found.setdefault(bases[seen], []).append(cells)
+    for n in bases:
+        bins = [[f"{b['from']:.6g}", f"{b['to']:.6g}", str(b["count"])] for b in was[n] if "count" in b]
+        if bins != found.get(n, []):
+            say(what, named(n), "has", found.get(n), "for", bins)
+        count["histogram"][0] += len(bins)
+        count["histogram"][1] += sum(b != [f"{o['from']:.6g}", f"{o['to']:.6g}", str(o["count"])] for b, o in zip(bins, [o for o in own if "count" in o]))
+
+
+def check_stack(what, figure, bases, own, was):
+    def shares(parts):
+        sizes = {(p["label"], p.get("id")): p["value"] for p in parts if isinstance(p["value"], (int, float)) and p["value"] > 0}
+        return {key: 100 * v / sum(sizes.values()) for key, v in sizes.items()}
+    now = shares(own)
+    for li in figure.all("li"):
+        label = li.inside[1].strip()
+        for small in li.all("small"):
+            number, text = re.fullmatch(r"(?:(\d) )?([\d.]+)%", small.text()).groups()
+            n = int(number) - 1 if number else 0
+            if n not in bases:
+                say(what, "has a share of", n)
+                continue
+            of = shares(was[n])
+            named_so = [key for key in now if key[0] == label]
+            shown = {x.inside[1].strip() for x in figure.all("li")}
+            expected = sum(of.get(key, 0) for key in named_so) if label != "Others" else 100 - sum(v for key, v in of.items() if key in now and key[0] in shown)
+            if abs(float(text) - expected) > 0.0501:
+                say(what, label, named(n), "has", text, "for", expected)
+            count["stack"][0] += 1
+            count["stack"][1] += label != "Others" and f"{sum(now[key] for key in named_so):.1f}" != text
+
+
+def check_charts(k, kernel, bases, own, was):
+    for figure in kernel.all("figure"):
+        kind = figure.has.get("class", "card").split()
+        caption = next((x.text() for x in figure.all("figcaption")), "")
+        type_of = {"lines": "LineChart", "timeline": "Timeline", "histogram": "HistogramChart", "bars": "BarChart"}.get(kind[1] if len(kind) > 1 else "")
+        key = next((key for key in own if key[1] == type_of and (caption.split(": ")[0] == key[2] or caption == key[2])), None)
+        if key is None:
+            continue
+        before, what = {n: was[n].get(key, []) for n in bases}, f"kernel k{k} {caption}"
+        if type_of in ("LineChart", "Timeline"):
+            check_lines(what, figure, kind[1], bases, own[key], before)
+        elif type_of == "HistogramChart":
+            check_bins(what, figure, bases, own[key], before)
+        elif next(figure.all("div", "stack"), None) is not None:
+            check_stack(what, next(figure.all("div", "stack")), bases, own[key], before)
+
+
 def results(path):
-    found = json.loads(run("details", "--json", "--print-details", "all", "--section-folder", SECTIONS, path))[0]["results"]
+    found = json.loads(run("details", "--json", "--print-details", "all", "--print-metric-instances", "values", "--section-folder", SECTIONS, path))[0]["results"]
     raw = json.loads(run("raw", "--json", "--print-units", "base", path))[0]["results"]
-    return [(tables(f), {m["name"]: m["value"] for m in r["metrics"] if isinstance(m["value"], (int, float))}) for f, r in zip(found, raw)]
+    return [(tables(f), {m["name"]: m["value"] for m in r["metrics"] if isinstance(m["value"], (int, float))}, items(f)) for f, r in zip(found, raw)]
 
 
 page = Page(run("html", "--match", "order", "--section-folder", SECTIONS, *[w for b in REPORTS[1:] for w in ("--baseline", b)], REPORTS[0]))
+PAGES = [Page(run("html", "--section-folder", SECTIONS, b)) for b in REPORTS[1:]]
 everything = [results(path) for path in REPORTS]
 NAMES = {x.has["id"][1:]: x.has["title"] for x in page.top.all() if re.fullmatch("m[0-9]+", x.has.get("id", "")) and "title" in x.has}
-for k, (own_tables, own_raw) in enumerate(everything[0]):
+for k, (own_tables, own_raw, own_items) in enumerate(everything[0]):
     kernel = next((x for x in page.top.all("article") if x.has.get("id") == f"k{k}"), None)
     bases = [n for n in range(len(REPORTS) - 1) if k < len(everything[n + 1])]
     if kernel is None:
         continue
-    sections = {x.all("h3").__next__().text(): x for x in kernel.all("section")}
     for card in kernel.all("div", "card"):
         head = next(card.all("h4"), None)
         label = next((key for key in set(own_tables).union(*(everything[n + 1][k][0] for n in bases)) if head is not None and key[1] == head.text()), None)
@@ -193,4 +331,5 @@ for k, (own_tables, own_raw) in enumerate(everything[0]):
             check_memory_table(f"kernel {k}: {label[1]}", list(card.all("tr")), bases, own_tables, {n: everything[n + 1][k][0] for n in bases}, label)
     for figure in kernel.all("figure", "memory"):
         check_memory_chart(f"kernel {k}", list(figure.all("tr"))[1:], bases, {n: everything[n + 1][k][1] for n in bases}, own_raw)
+    check_charts(k, kernel, bases, own_items, {n: everything[n + 1][k][2] for n in bases})
 print(wrong, *[n for pair in count.values() for n in pair])

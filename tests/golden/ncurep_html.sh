@@ -36,6 +36,14 @@ $n html --baseline $s/orchard.ncu-rep $s/saxpy.ncu-rep >"$tmp/page.html"
 if grep -q 'No kernel matches one in the baseline' "$tmp/page.html" && grep -q 'Only in the baseline' "$tmp/page.html"; then ok
 else fail "a baseline of other kernels"; fi
 
+# A kernel whose code nothing was counted in has no source page; it says so, and where the code is.
+$n slice --metrics 'gpu__time*' $s/canopy.ncu-rep -o "$tmp/plain.ncu-rep"
+for pair in "$tmp/plain.ncu-rep 2" "$s/canopy.ncu-rep 0" "$s/mixed.ncu-rep 0"; do
+    $n html "${pair% *}" >"$tmp/page.html"
+    equal "kernels of $(basename "${pair% *}") without counters of their code" "${pair#* } </html>" \
+        "$(grep -c 'The report has no instruction counters of this kernel: ncu --section SourceCounters collects them' "$tmp/page.html") $(tail -n 1 "$tmp/page.html")"
+done
+
 exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
 exits 2 "no report" $n html
 # Several baselines: each has its name, its number and its colour beside values, bars and points.
@@ -43,7 +51,10 @@ $n html --match order --baseline $s/canopy_before.ncu-rep --baseline $s/saxpy.nc
 for of in '<small><i class="c2"></i>1 canopy_before.ncu-rep</small><small><i class="c3"></i>2 saxpy.ncu-rep</small>' '<small><i class="c3"></i>2 saxpy.ncu-rep: no such kernel</small>' \
     '<td class="vs"><small><i class="c2"></i>1 86294.94 cycle <b>-23.66%</b></small><small><i class="c3"></i>2 25804.75 cycle <b>+155.28%</b></small>' \
     '<tr class="vs"><th><td><i class="c3"></i>2 82.40 % <b>-5.02%</b><td><svg class="c3" aria-hidden="true"><rect width="82.4%"/></svg>' \
-    '<g class="p hollow c2"><title>Double: 67.19 G/s at 0.06816 a byte, in canopy_before.ncu-rep</title>' 'Change from 2' '<p class="about">Baseline 2: saxpy.ncu-rep.'; do
+    '<g class="p hollow c2"><title>Double: 67.19 G/s at 0.06816 a byte, in canopy_before.ncu-rep</title>' 'Change from 2' '<p class="about">Baseline 2: saxpy.ncu-rep.' \
+    '">1: 56, 2: 16</text>' '<circle class="dot c2 was" r="4" cx="131.7"' '<polyline class="l c2 r0" data-n="1" points="44,24 ' '<text class="k" x="446" y="174.1">1</text>' \
+    '<div class="row vs"><div><span><i class="c2"></i>1 canopy_before.ncu-rep</span> <b>30.59 % <b>-0.36%</b></b></div>' 'aria-label="DRAM writes over time, canopy_before.ncu-rep"' \
+    '<polyline class="l area c2"' '<div class="vs"><i class="c2"></i>1 canopy_before.ncu-rep<svg' '<b>39.5%</b> <small class="vs"><i class="c2"></i>1 47.0%</small></li>'; do
     if grep -qF "$of" "$tmp/page.html"; then ok; else fail "several baselines: $of"; fi
 done
 # What a baseline lacks is said once: it has no place in the tables and charts of the kernel, which the other one has.
@@ -118,7 +129,7 @@ setTimeout(function () {
     setTimeout(function () {
         box = svg.getBoundingClientRect();
         svg.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2}));
-        said.push(document.querySelector('.tip').textContent);
+        said.push(document.querySelector('.tip').textContent.replace(/\n/g, ', '));
         document.documentElement.title = said.join(' ');
     }, 100);
 }, 100);
@@ -128,7 +139,7 @@ setTimeout(function () {
 END
         HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=2000 --dump-dom "file://$tmp/acts.html" 2>/dev/null >"$tmp/dom"
         got=$(sed -n 's/^<html[^>]* title="\([^"]*\)".*/\1/p' "$tmp/dom")
-        want_acts='kernels 01 10 1 k1 1 dram__cycles_elapsed.avg.per_second 128: 25 %/register'
+        want_acts='kernels 01 10 1 k1 1 dram__cycles_elapsed.avg.per_second 128: 25 %/register, baseline: 128: 25 %/register'
         if [ "$got" = "$want_acts" ]; then ok; else fail "views, sorting, filter, pointer: expected \"$want_acts\", found \"$got\""; fi
         # The check would notice one that runs: the same page with a script that may.
         sed -e 's/<meta http-equiv[^>]*>//' -e "s/<h2 id=\"k0h\">.*/<h2 id=\"k0h\"><\/h2><script>document.documentElement.title='ran'<\/script>/" "$tmp/page.html" >"$tmp/bad.html"

@@ -121,6 +121,7 @@ def everything(path, damaged=False):
     run("trend", "trend", first, path, codes=codes)
     run("study", "study", first, path, codes=codes)
     run("digest-baseline", "digest", "--baseline", first, path, codes=(0, 1, 3))
+    run("digest-baselines", "digest", "--match", "order", "--baseline", first, "--baseline", path, path, codes=(0, 1, 3))
     run("trend-by", "trend", "--by", "grid", first, path, codes=codes)
     run("diff-runs", "diff", "--baseline", first, "--baseline", path, path, codes=(0, 1, 3))
     run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
@@ -238,7 +239,7 @@ headings = {name: name for name in schema.defs}
 headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "check-code": "check --code", "cubin-programs": "cubin of programs",
                  "cubin-diff": "cubin --diff", "export-metrics": "export",
                  **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]},
-                 "diff-runs": "diff --baseline", "trend-by": "trend --by", "digest-baseline": "digest --baseline", "export-findings": "export --findings", "export-stalls": "export --stalls"})
+                 "diff-runs": "diff --baseline", "trend-by": "trend --by", "digest-baseline": "digest --baseline", "digest-baselines": "digest, several --baseline", "export-findings": "export --findings", "export-stalls": "export --stalls"})
 unprinted = set() if have_real else {f"{n}.{p}" for n in schema.defs for p in dict(schema.members(schema.defs[n]))}
 schema.compare_page(page, headings, unprinted)
 if not have_real:

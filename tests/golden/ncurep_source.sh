@@ -33,4 +33,27 @@ for report in examples/data/samples/ncurep/canopy.ncu-rep examples/data/samples/
         else fail "$view: $results results of $report, each alone" "$(diff "$tmp/parts" "$tmp/whole" | head -n 6)"; fi
     done
 done
+
+# An instruction has one text: source says the same of it as sass, for every architecture that has tables.
+cat >"$tmp/same.py" <<'END'
+import json, subprocess, sys
+tool, *reports = sys.argv[1:]
+compared = narrow = 0
+for report in reports:
+    got = [subprocess.run([tool, *words, report], capture_output=True, text=True, check=False).stdout for words in (["sass", "--json"], ["source", "--json", "--by", "address"])]
+    sass = {}
+    for f in map(json.loads, got[0].splitlines()):
+        for i in f["instructions"]: sass.setdefault((f["function"], i["offset"]), set()).add(i["text"])
+        if f["arch"] < 70: narrow += len(f["instructions"])
+    for result in json.loads(got[1]):
+        for i in result["instructions"]:
+            want = sass.get((i.get("function"), i.get("offset")))
+            if want is None: continue
+            compared += 1
+            if i.get("sass") not in want: print(report, i["function"], i["offset"], want, i.get("sass", i["opcode"]))
+print("compared" if compared > 50000 and narrow > 10000 else (compared, narrow))
+END
+if ! have python3; then skip "needs python3"
+elif [ ! -d $corpus ]; then skip "needs $corpus"
+else equal "texts of source and sass" compared "$(python3 "$tmp/same.py" "$n" $corpus/old_* $corpus/*_f81bcb13.ncu-rep $corpus/*_ab61ee62.ncu-rep $corpus/*_8cde278d.ncu-rep 2>&1 | tail -n 6)"; fi
 finish

@@ -1,9 +1,12 @@
-/* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report. * *
-   build/tests/limits/ncurep_pages the tests; B: where the tool is, default build * build/tests/limits/ncurep_pages
-   --make N lines|kernels|sections FILE [TEXT] * lines: a kernel of N instructions, each of a line of its own, with 24
-   counters, and two markers at every eighth; * TEXT: the source text as a file, too. kernels: N results, each of
-   another name. sections: a result with N sections, * of which every third extends the one before, every third one that
-   is not there, and as many are of one name */
+/* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report.
+ *
+ *     build/tests/limits/ncurep_pages                       the tests; B: where the tool is, default build
+ *     build/tests/limits/ncurep_pages --make N lines|kernels|sections|devices FILE [TEXT]
+ *
+ * lines: a kernel of N instructions, each of a line of its own, with 24 counters, and two markers at every eighth; TEXT: the source
+ * text as a file, too. kernels: N results, each of another name. sections: a result with N sections, of which every third extends
+ * the one before, every third one that is not there, and as many are of one name. devices: a section with a few roofs for the
+ * device, and twice N for others */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -206,6 +209,76 @@ static void write_sections(size_t sections)
     ncurep_write_end(w);
 }
 
+static void named_value(uint32_t field, const char *work, const char *rate)
+{
+    ncurep_write_begin(w, field);
+    ncurep_write_begin(w, 3);
+    ncurep_write_begin(w, 1);
+    text(1, work);
+    text(2, "Work");
+    ncurep_write_end(w);
+    ncurep_write_begin(w, 2);
+    text(1, rate);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+}
+
+/* A roof (field 4) or a point (5). */
+static void mark(uint32_t field, const char *label)
+{
+    ncurep_write_begin(w, field);
+    named_value(1, field == 4 ? "roof.work" : "point.work", "clock");
+    named_value(2, field == 4 ? "roof.traffic" : "point.traffic", "clock");
+    ncurep_write_begin(w, 3);
+    text(1, label);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+}
+
+/* An item of so many roofs and points, for devices of these compute capabilities. */
+static void device_item(size_t marks, uint64_t least, uint64_t most)
+{
+    char label[32];
+    size_t i;
+    ncurep_write_begin(w, 1);
+    ncurep_write_begin(w, 6);
+    sprintf(label, "For %u", (unsigned)least);
+    text(1, label);
+    for (i = 0; i < 2 * marks; i++) {
+        sprintf(label, "mark %zu for %u", i, (unsigned)least);
+        mark(i < marks ? 4 : 5, label);
+    }
+    ncurep_write_end(w);
+    ncurep_write_begin(w, 200);
+    ncurep_write_u64(w, 1, least);
+    ncurep_write_u64(w, 2, most);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+}
+
+static void write_devices(size_t marks)
+{
+    static const char *const names[] = {"roof.work", "roof.traffic", "point.work", "point.traffic", "clock"};
+    size_t i;
+    begin_kernel("f");
+    metric("gpu__time_duration.sum", 1000);
+    metric("device__attribute_compute_capability_major", 12);
+    metric("device__attribute_compute_capability_minor", 0);
+    for (i = 0; i < sizeof names / sizeof *names; i++) metric(names[i], 700 - 100 * i);
+    ncurep_write_begin(w, 17);
+    text(1, "Roofs");
+    text(2, "Roofs of devices");
+    ncurep_write_begin(w, 5);
+    device_item(marks, 70, 90);
+    device_item(2, 100, 120);
+    device_item(1, 120, 121);
+    device_item(marks, 121, 130);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+}
+
 static int make(const char *path, size_t n, void (*write)(size_t))
 {
     ncurep_output out;
@@ -385,6 +458,8 @@ static void memory(void)
     for (i = 0; i < sizeof pages / sizeof *pages; i++) grows(pages[i], file, larger);
     CHECK(make(file, 300, write_kernels) && make(larger, 3000, write_kernels));
     for (i = 0; i + 1 < sizeof pages / sizeof *pages; i++) grows(pages[i], file, larger); /* html is slow where all is small */
+    CHECK(make(file, 100, write_devices) && make(larger, 3000, write_devices));
+    for (i = 0; i < sizeof pages / sizeof *pages; i++) grows(pages[i], file, larger);
     unlink(larger);
 }
 
@@ -399,7 +474,7 @@ int main(int argc, char **argv)
             if (f == NULL || fputs(t, f) < 0 || fclose(f) != 0) return 1;
             free(t);
         }
-        return make(argv[4], n, argv[3][0] == 'l' ? write_lines : argv[3][0] == 'k' ? write_kernels : write_sections) ? 0 : 1;
+        return make(argv[4], n, argv[3][0] == 'l' ? write_lines : argv[3][0] == 'k' ? write_kernels : argv[3][0] == 'd' ? write_devices : write_sections) ? 0 : 1;
     }
     if (mkdtemp(folder) == NULL) return 1;
     sprintf(file, "%s/report", folder);

@@ -2,7 +2,7 @@
 # markers, which the report chooses, are looked up through an index. A search within a loop takes sixteen times.
 . tests/lib.sh
 b=${B:-build}
-n=$b/ncurep make=$b/tests/limits/ncurep_pages
+here=$PWD n=$b/ncurep make=$b/tests/limits/ncurep_pages
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 LC_ALL=C COLUMNS=120 PATH=/usr/bin:/bin
@@ -15,6 +15,22 @@ if [ ! -x "$n" ] || [ ! -x "$make" ]; then skip "needs $n and $make"; finish; ex
 "$n" diff --match name "$tmp/before" "$tmp/after" >"$tmp/out"
 if [ "$(grep -c 'none of .* metrics changed' "$tmp/out")" -eq 1500 ] && [ "$(grep -c '^only after: ' "$tmp/out")" -eq 500 ] &&
     ! grep -q '^only before' "$tmp/out"; then ok; else fail 'partners among many' "$(tail -n 3 "$tmp/out")"; fi
+
+# What a section has for other devices leaves no trace, little of it or much, which is not even parsed.
+mkdir "$tmp/little" "$tmp/much"
+"$make" --make 3 devices "$tmp/little/r.ncu-rep"
+"$make" --make 300 devices "$tmp/much/r.ncu-rep"
+for page in details 'details --print-details all' 'details --print-details all --json' 'details --print-details all --csv' html 'chart -c 1 --chart 1 --svg'; do
+    for size in little much; do # shellcheck disable=SC2086
+        (cd "$tmp/$size" && "$here/$n" $page r.ncu-rep) >"$tmp/$size.out" 2>&1
+    done
+    sed 's/[0-9,.]* [KM]*B\b/SIZE/g' "$tmp/little.out" >"$tmp/little.same"
+    sed 's/[0-9,.]* [KM]*B\b/SIZE/g' "$tmp/much.out" >"$tmp/much.same"
+    if [ -s "$tmp/much.same" ] && cmp -s "$tmp/little.same" "$tmp/much.same"; then ok
+    else fail "$page: what is for other devices" "$(diff "$tmp/little.same" "$tmp/much.same" | head -n 5)"; fi
+done
+if "$n" details --print-details all --json "$tmp/much/r.ncu-rep" | grep -c '"label": "mark . for 1[02]0' >"$tmp/out" && [ "$(cat "$tmp/out")" -eq 6 ]; then ok
+else fail 'marks for this device' "$(cat "$tmp/out")"; fi
 
 if ! have valgrind; then skip "needs valgrind"; finish; exit; fi
 if ! valgrind "$n" --version >/dev/null 2>&1; then skip "needs a tool that valgrind can run"; finish; exit; fi

@@ -1,5 +1,6 @@
 # Pages of the samples and of ten real reports in headless Chromium: what they look like, against tests/golden/screens and
-# ../shared/golden/screens, and what they are to people who do not see them or have no mouse. And what one does with charts.
+# ../shared/golden/screens, and what they are to people who do not see them or have no mouse. And what one does with charts,
+# and a source in a window that changes.
 # UPDATE=1 sh tests/meta/screens.sh stores what the pages look like now: look at a page of each kind before you keep it. What is
 # stored of a report that is not in the repository stays out of it, too.
 . tests/lib.sh
@@ -23,6 +24,8 @@ else
         # shellcheck disable=SC2046
         set -- "$@" $("$python" -B tests/screens.py $corpus)
     else skip "needs $corpus"; fi
+    counted "the source in a window that changes" "$python" -B tests/source_page.py $browser "$B/ncurep" "$work" examples/data/samples/ncurep/canopy.ncu-rep \
+        $(ls $corpus/*_4376efaa.ncu-rep $corpus/*_b6420cbf.ncu-rep $corpus/*_f81bcb13.ncu-rep 2>"$work/none")
     counted "what one does with charts" "$python" -B tests/chart_page.py $browser "$B/ncurep" "$work" examples/data/samples/ncurep/canopy.ncu-rep
     if [ -d $corpus ]; then
         counted "the occupancy calculator" "$python" -B tests/occupancy_page.py $browser "$B/ncurep" "$work" $corpus/2020.2.1_rtx3080_iamcoleman_3d528bfb.ncu-rep \

@@ -104,11 +104,13 @@ static void relocations(void)
 {
     static const made_symbol list[] = {{ALPHA, FUNC | 0x10 << 8, 1, 16, 32}, {BETA, 1, 2, 5, 6}};
     static const uint32_t at[2][3] = {{8, 16, 40}, {24, 47, 48}};
-    char symbols[24 * 3], code[64], plain[16 * 3 + 7], added[24 * 3];
-    made_section s[7] = {{".text.alpha", code, 64, 1, 0, 0, 0}, {".data", code, 8, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
+    char symbols[24 * 3], code[64], plain[16 * 3 + 7], added[24 * 3], of_bank[24];
+    made_section s[9] = {{".text.alpha", code, 64, 1, 0, 0, 0}, {".data", code, 8, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
                          {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".rel.text.alpha", plain, sizeof plain, 9, 1, 0, 0},
                          {".nv.shared.alpha", plain, sizeof plain, 1, 1, 0, 0}, /* belongs to it, but holds no relocations */
-                         {".rela.text.alpha", added, sizeof added, 4, 1, 0, 0}};
+                         {".rela.text.alpha", added, sizeof added, 4, 1, 0, 0},
+                         {".rel.nv.constant4", plain, sizeof plain, 9, 0, 0, 0},
+                         {".rela.nv.constant4", of_bank, sizeof of_bank, 4, 0, 0, 0}};
     cubin_function f;
     cubin_relocations walk;
     cubin_relocation r;
@@ -124,7 +126,9 @@ static void relocations(void)
         made_put(added + 24 * i + 8, 56, 8);
         made_put(added + 24 * i + 16, 0x360, 8);
     }
-    data = made_cubin(s, 7, 80, &size);
+    memcpy(of_bank, added, sizeof of_bank);
+    made_put(of_bank + 16, 0x361, 8);
+    data = made_cubin(s, 9, 80, &size);
     opened(CUBIN_OK);
     CHECK(cubin_function_at(file, 0, &f));
     CHECK(f.is_kernel);
@@ -151,7 +155,20 @@ static void relocations(void)
     CHECK(!cubin_relocations_next(&walk, &r));
     CHECK_U64(0, r.type);
     CHECK(!cubin_relocations_next(&walk, NULL) && !cubin_relocations_next(NULL, &r));
-    cubin_relocations_begin(&walk, file, NULL);
+    cubin_relocations_begin(&walk, NULL, &f);
+    CHECK(!cubin_relocations_next(&walk, &r));
+    CHECK_U64(CUBIN_ARGUMENT, walk.error.code);
+    cubin_relocations_begin(&walk, file, NULL); /* of the bank */
+    CHECK(cubin_relocations_next(&walk, &r));
+    CHECK_U64(8, r.offset);
+    CHECK_U64(58, r.type);
+    CHECK_U64(0, r.addend);
+    CHECK(cubin_relocations_next(&walk, &r) && cubin_relocations_next(&walk, &r));
+    CHECK_U64(40, r.offset);
+    CHECK_U64(2, r.symbol.number);
+    CHECK(cubin_relocations_next(&walk, &r));
+    CHECK_U64(24, r.offset);
+    CHECK_U64(0x361, r.addend);
     CHECK(!cubin_relocations_next(&walk, &r));
     f.section = 99;
     cubin_relocations_begin(&walk, file, &f);

@@ -36,6 +36,7 @@ void cli_give(void *ptr, size_t size, void *user)
     free(ptr);
 }
 
+#include "report/model/callee.c"
 #include "report/model/flow.c"
 
 #define P0 0u
@@ -223,6 +224,210 @@ static void calls(void)
     CHECK_U64(16, flow.where);
 }
 
+static void set(uint32_t d, uint32_t value) { word(0xf00, (uint64_t)value << 32 | 0x802 | (uint64_t)d << 16, PT); } /* MOV Rd, value */
+static void load(uint32_t d, uint32_t from) { word(0xa00, 0x0100000000000b82 | (uint64_t)d << 16 | (uint64_t)from << 24, PT); } /* LDC.64 Rd, c[0x4][Rfrom] */
+static void call_through(uint32_t r) { word(0x3c00000, 0x0000000000000343 | (uint64_t)r << 24, PT); } /* CALL.ABS.NOINC Rr */
+
+#define NOTHING ((uint32_t)-1)
+
+/* What a file says of a call: a relocation of the function, at an instruction, and one of the bank, each for symbol 2, which has a name
+   and, if there is code after the first function, that. */
+typedef struct calling {
+    const char *name;
+    uint32_t at, in_bank; /* NOTHING: none */
+    uint64_t addend;
+    size_t caller;        /* bytes of the first function; 0: all */
+} calling;
+
+static uint32_t registers; /* of the first function; 0: the file does not say */
+static uint32_t arch = 80;
+
+/* What is live before a kernel that calls. */
+static const char *of_calling(const calling *c)
+{
+    const size_t own = c->caller != 0 ? c->caller : used;
+    const made_symbol symbols[2] = {{1, 0x12 | 0x10 << 8, 1, 0, own}, {3, 0x12, own < used ? 2u : 0u, 0, used - own}};
+    char table[72], strings[64] = "\0k", in_code[24], in_bank[24];
+    made_section s[6] = {{".text.k", code, own, 1, registers << 24, 0, 0}, {".text.c", code + own, used - own, 1, 0, 0, 0}, {".symtab", table, 72, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".rela.text.k", in_code, c->at != NOTHING ? 24 : 0, 4, 1, 0, 0},
+                         {".rela.nv.constant4", in_bank, c->in_bank != NOTHING ? 24 : 0, 4, 0, 0, 0}};
+    size_t size;
+    char *data;
+    cubin_file *file;
+    cubin_function f;
+    strcpy(strings + 3, c->name);
+    made_symbols(table, symbols, 2);
+    made_put(in_code, (uint64_t)c->at * 16, 8);
+    made_put(in_code + 8, (uint64_t)2 << 32 | 58, 8);
+    made_put(in_code + 16, c->addend, 8);
+    made_put(in_bank, c->in_bank, 8);
+    made_put(in_bank + 8, (uint64_t)2 << 32 | 2, 8);
+    made_put(in_bank + 16, c->addend, 8);
+    data = made_cubin(s, 6, arch, &size);
+    file = cubin_file_open(data, size, NULL, NULL);
+    flow_free(&flow);
+    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, FLOW_LIVE_SETS);
+    cubin_file_close(file);
+    free(data);
+    used = 0;
+    return entry();
+}
+
+#define OUT "it calls a function whose registers are not known"
+
+/* Functions of the driver: named by a relocation of the call, or of what was loaded from constant bank 4. */
+static void calls_of_the_driver(void)
+{
+    calling c = {"__assertfail", 0, NOTHING, 0, 0};
+    call_through(255);
+    store(30, PT); /* it is wanted after the call, so it is there before */
+    leave(PT);
+    CHECK_STR("R1 R4 R5 R6 R7 R8 R10 R11 R12 R13 R20 R21 R30", of_calling(&c));
+    CHECK_U64(13, flow.rows[0].live);
+    c.name = "vprintf";
+    call_through(255);
+    leave(PT);
+    CHECK_STR("R1 R4 R5 R6 R7 R20 R21", of_calling(&c));
+    c.name = "vprint";
+    call_through(255);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    c.name = "vprintf";
+    c.addend = 16; /* not where it begins */
+    call_through(255);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    c.addend = 0;
+    c.at = 1; /* not this call */
+    call_through(255);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    CHECK_U64(0xf2, callee_known(cubin_text("vprintf"), 61)); /* the address to return to is in no register there */
+}
+
+/* The ways in which the address of a call may have come into its register. */
+static void calls_through_the_bank(void)
+{
+    calling c = {"vprintf", NOTHING, 8, 0, 0};
+    set(2, 8);
+    load(14, 2);
+    call_through(14);
+    leave(PT);
+    CHECK_STR("R1 R4 R5 R6 R7 R20 R21", of_calling(&c));
+    set(2, 16); /* there is another thing */
+    load(14, 2);
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    set(2, 8);
+    load(16, 2); /* another register */
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    set(2, 8);
+    word(0xa00, UINT64_C(0x01000400020e0b82), PT); /* LDC.64 R14, c[0x4][R2+0x10] */
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    set(14, 8); /* not loaded */
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    load(2, 4); /* nobody knows from where */
+    load(14, 2);
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    set(2, 16);
+    word(0xf00, UINT64_C(8) << 32 | 0x802 | 2 << 16, P0); /* one of two */
+    load(14, 2);
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    set(2, 16);
+    load(14, 2);
+    set(2, 8);
+    word(0xa00, UINT64_C(0x01000000020e0b82), P0); /* @P0 LDC.64 R14, c[0x4][R2] */
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+    c.in_bank = NOTHING;
+    set(2, 8);
+    load(14, 2);
+    call_through(14);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+}
+
+/* Those of sm_50 to sm_62: "PRET L", "JMX R3" calls what R3 holds and comes back to L. */
+static void old_calls(void)
+{
+    static const uint64_t words[2][8] = {{0, UINT64_C(0x010000000087f000), UINT64_C(0xef94004000070003), UINT64_C(0xe270000001000040), /* MOV32I, LDC, PRET */
+                                          0, UINT64_C(0xe20000000007030f), UINT64_C(0xeede200000070204), UINT64_C(0xe30000000007000f)}, /* JMX, STG.E.128, EXIT */
+                                         {0, UINT64_C(0x010000000087f000), UINT64_C(0xef94004000070003), UINT64_C(0xe270000001000040),
+                                          0, UINT64_C(0xe30000000007000f), UINT64_C(0xe20000000007030f), UINT64_C(0xe30000000007000f)}};
+    calling c = {"vprintf", NOTHING, 8, 0, 0};
+    int i, k;
+    arch = 61;
+    for (k = 0; k < 4; k++) {
+        for (i = 0; i < 8; i++, used += 8) made_put((char *)code + used, words[k == 3][i], 8);
+        c.in_bank = k == 1 ? 16 : 8;
+        c.name = k == 2 ? "printf" : "vprintf";
+        CHECK_STR(k == 0 ? "R1 R2 R4 R5 R6 R7" : "a branch has no known target", of_calling(&c));
+    }
+    arch = 80;
+}
+
+/* A function of the same file: what it reads is wanted, what it writes on every way is not, the rest lives through it. */
+static void calls_of_the_file(void)
+{
+    calling c = {"c", 0, NOTHING, 0, 64};
+    size_t i;
+    call_through(255);
+    word(0x100900, 0x0000000906000986, PT); /* STG.E [R6], R9 */
+    word(0x100900, 0x0000000a08000986, P0); /* @P0 STG.E [R8], R10 */
+    leave(PT);
+    store(11, PT);
+    mov(10, P0);
+    mov(6, PT);
+    ret();
+    CHECK_STR("R4 R5 R7 R8 R9 R10 R11 R20 R21", of_calling(&c));
+    c.caller = 48;
+    call_through(255);
+    store(9, PT);
+    leave(PT);
+    mov(9, PT);
+    ret();
+    CHECK_STR("R4 R5 R20 R21", of_calling(&c));
+    CHECK_U64(5, flow.rows[0].live); /* R9 is live after the call, so it counts there */
+    c.caller = 32;
+    for (i = 0; i < 2; i++) { /* as much code as is read, and more */
+        call_through(255);
+        leave(PT);
+        while (used < c.caller + CALLED_MOST - 16 + 16 * i) mov(2, PT);
+        ret();
+        CHECK_STR(i == 0 ? "R20 R21" : OUT, of_calling(&c));
+    }
+    call_through(255); /* it calls, too */
+    leave(PT);
+    call_through(255);
+    ret();
+    CHECK_STR(OUT, of_calling(&c));
+    registers = 5; /* what it has not is none of it */
+    call_through(255);
+    leave(PT);
+    store(9, PT);
+    mov(2, PT);
+    ret();
+    CHECK_STR("R4", of_calling(&c));
+    CHECK_U64(4, flow.rows[0].i.written[0]);
+    registers = 0;
+    c.caller = 0; /* it has no code */
+    call_through(255);
+    leave(PT);
+    CHECK_STR(OUT, of_calling(&c));
+}
+
 /* BSYNC goes on where the BSSY of its barrier says. */
 static void barriers(void)
 {
@@ -300,6 +505,10 @@ int main(void)
     RUN(guards);
     RUN(branches);
     RUN(calls);
+    RUN(calls_of_the_driver);
+    RUN(calls_through_the_bank);
+    RUN(old_calls);
+    RUN(calls_of_the_file);
     RUN(barriers);
     RUN(tables);
     RUN(not_known);

@@ -83,9 +83,12 @@ class Page(unittest.TestCase):
         many = Maker()
         for i in range(40):
             many.kernel("kernel%d" % i, [many.metric("gpu__time_duration.sum", 5.0 + i)])
-        look = self.check(ncurep.loads(many.bytes())._repr_html_())
+        report = ncurep.loads(many.bytes())
+        look = self.check(report._repr_html_())
         self.assertTrue(all("kernel%d" % i in look.text for i in range(40)))
         self.assertNotIn("This page holds", look.text)
+        # Only a page that the tool makes names its command line.
+        self.assertRegex(page._page(report._core, None), "This page holds the [0-9]+ longest of 40 results. Of the others it has this list.</p>")
 
     def test_show(self):
         """The whole page, in a frame that can reach nothing."""

@@ -103,6 +103,62 @@ static int is_whole(const nvs_part *one, const nvs_part *end, int kind)
     return n > 2;
 }
 
+static double value_of(const nvs_part *p)
+{
+    int number = 0;
+    const double d = p != NULL ? nvs_value_number(&p->cell.data.value, &number) : 0;
+    return number && is_finite(d) ? d : 0;
+}
+
+/* Where the part has the value that it is sorted by. */
+typedef struct whole_part {
+    stack_part stack;
+    const nvs_part *part;
+} whole_part;
+
+static int by_part_size(const void *a, const void *b)
+{
+    const whole_part *x = (const whole_part *)a, *y = (const whole_part *)b;
+    return by_size(&x->stack, &y->stack);
+}
+
+/* What the parts make up in a baseline, in percent of all bars that it has. */
+static void shares_of(const figure *h, size_t i, int kind, const whole_part *list, size_t count, double *shares)
+{
+    figure was;
+    const nvs_part *p;
+    double sum = 0;
+    size_t n;
+    if (!figure_beside(h, i, &was)) return;
+    for (p = was.item + 1; p < was.end; p++)
+        if ((int)p->kind == kind && is_shown(&p->cell) && value_of(p) > 0) sum += value_of(p);
+    if (!(sum > 0) || !is_finite(sum)) return;
+    for (n = 0; n < count; n++) shares[n] = 100 * value_of(part_beside(h->e, i, &list[n].part->cell, list[n].part)) / sum;
+}
+
+/* Bars that make up a whole as one bar. */
+static void put_whole(const figure *h, int kind, size_t count, double sum)
+{
+    whole_part *list = (whole_part *)cli_alloc(count + 1, sizeof *list);
+    stack_part *parts = (stack_part *)cli_alloc(count + 1, sizeof *parts);
+    double *shares = (double *)cli_alloc(count * h->e->beside_count + 1, sizeof *shares);
+    const nvs_part *p;
+    size_t n = 0, i;
+    for (p = h->item + 1; p < h->end; p++)
+        if ((int)p->kind == kind && is_shown(&p->cell)) {
+            list[n].part = p;
+            list[n].stack.name = view_of(p->cell.label);
+            list[n++].stack.value = nvs_value_number(&p->cell.data.value, NULL);
+        }
+    qsort(list, n, sizeof *list, by_part_size);
+    for (i = 0; i < n; i++) parts[i] = list[i].stack;
+    for (i = next_beside(h->e, 0); i < h->e->beside_count; i = next_beside(h->e, i + 1)) shares_of(h, i, kind, list, n, shares + i * count);
+    html_stacks(h->to, h->e, parts, n, sum, shares);
+    cli_free(shares);
+    cli_free(parts);
+    cli_free(list);
+}
+
 void draw_bars(const figure *h, int kind)
 {
     const nvs_part *p;
@@ -121,18 +177,7 @@ void draw_bars(const figure *h, int kind)
             count++;
         }
     begin_figure(h->to, "bars", h->label.ptr, h->label.len);
-    if (whole && sum > 0 && is_finite(sum)) {
-        stack_part *parts = (stack_part *)cli_alloc(count + 1, sizeof *parts);
-        size_t n = 0;
-        for (p = h->item + 1; p < h->end; p++)
-            if ((int)p->kind == kind && is_shown(&p->cell)) {
-                parts[n].name = view_of(p->cell.label);
-                parts[n++].value = nvs_value_number(&p->cell.data.value, NULL);
-            }
-        qsort(parts, n, sizeof *parts, by_size);
-        html_stack(h->to, parts, n, sum);
-        cli_free(parts);
-    }
+    if (whole && sum > 0 && is_finite(sum)) put_whole(h, kind, count, sum);
     if (!alone) put_markup(h->to, "<table class=\"bars\"><tbody>\n");
     for (p = h->item + 1; p < h->end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell)) {
@@ -154,7 +199,7 @@ static void stack_name(output *to, double *x, const char *color, const char *nam
     double width = 0;
     cli_buf b = {NULL, 0, 0};
     if (!s->alone) {
-        put_markup(to, "<li><span class=\"%s\"></span>%.*s <b>%.1f%%</b></li>", color, text_length(len), name, percent);
+        put_markup(to, "<li><span class=\"%s\"></span>%.*s <b>%.1f%%</b>", color, text_length(len), name, percent);
         return;
     }
     cli_put(&b, name, len);
@@ -174,38 +219,94 @@ static void stack_name(output *to, double *x, const char *color, const char *nam
     cli_buf_free(&b);
 }
 
-void html_stack(output *to, const stack_part *parts, size_t count, double whole)
+/* A part of the bar, of 1000. */
+static void put_stacked(output *out, const char *color, double at, double width)
+{
+    put_markup(out, "<rect class=\"%s\" x=\"", color);
+    put_coordinate(out, at);
+    put_markup(out, "\" width=\"");
+    put_coordinate(out, width);
+    put_markup(out, "\" height=\"10\"/>");
+}
+
+/* A gap separates neighbours. */
+static double but_gap(double width) { return width > 3 ? width - 3 : width; }
+
+/* The first parts in a baseline, as many as have a colour, in the order of now. */
+static void put_stack_beside(output *to, const evaluated *e, size_t i, const double *shares, size_t shown)
+{
+    double at = 0;
+    size_t n;
+    put_markup(to, "<div class=\"vs\">");
+    put_beside_name(to, e, i);
+    put_markup(to, "<svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
+    for (n = 0; n < shown; at += 10 * shares[n++])
+        if (shares[n] > 0) put_stacked(to, color_of(n), at, but_gap(10 * shares[n]));
+    if (at > 0 && at < 999) put_stacked(to, "c7", at, 1000 - at);
+    put_markup(to, "</svg></div>");
+}
+
+/* What parts without a colour make up in a baseline. */
+static double others_of(const double *shares, size_t shown)
+{
+    double rest = 100;
+    size_t n;
+    for (n = 0; n < shown; n++) rest -= shares[n];
+    return rest > 0 ? rest : 0;
+}
+
+/* Behind the name of a part, or, n being as many as have a colour, of the others, how much it is in each baseline. */
+static void put_shares_beside(output *to, const evaluated *e, const double *was, size_t count, size_t n, size_t shown)
+{
+    size_t i;
+    for (i = was != NULL ? next_beside(e, 0) : 0; was != NULL && i < e->beside_count; i = next_beside(e, i + 1)) {
+        const double *const shares = was + i * count, others = others_of(shares, shown);
+        if (!(others < 100)) continue;
+        put_markup(to, " <small class=\"vs\">");
+        put_beside_mark(to, e, i);
+        put_markup(to, "%.1f%%</small>", n < shown ? shares[n] : others);
+    }
+    if (!to->html->alone) put_markup(to, "</li>");
+}
+
+void html_stack(output *to, const stack_part *parts, size_t count, double whole) { html_stacks(to, NULL, parts, count, whole, NULL); }
+
+void html_stacks(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was)
 {
     output *out = to;
     html_state *s = to->html;
     double at = 0, rest = whole, x = SHEET_MARGIN;
-    size_t i;
+    size_t i, shown, n;
+    int others;
     if (s->alone) {
         sheet_picture(to, SHEET_MARGIN, s->y, s->width - 2 * SHEET_MARGIN, 22);
         put_markup(out, " viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\">");
         s->y += 28;
     } else put_markup(out, "<div class=\"stack\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
-    for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
-        const double width = 1000 * parts[i].value / whole;
-        put_markup(out, "<rect class=\"%s\" x=\"", color_of(i));
-        put_coordinate(out, at);
-        put_markup(out, "\" width=\"");
-        put_coordinate(out, width > 3 ? width - 3 : width); /* a gap separates neighbours */
-        put_markup(out, "\" height=\"10\"/>");
+    for (shown = 0; shown < count && shown < COLORS - 1 && parts[shown].value > 0; shown++) {
+        const double width = 1000 * parts[shown].value / whole;
+        put_stacked(out, color_of(shown), at, but_gap(width));
         at += width;
-        rest -= parts[i].value;
+        rest -= parts[shown].value;
     }
-    if (rest > whole / 1000) {
-        put_markup(out, "<rect class=\"c7\" x=\"");
-        put_coordinate(out, at);
-        put_markup(out, "\" width=\"");
-        put_coordinate(out, 1000 - at > 0 ? 1000 - at : 0);
-        put_markup(out, "\" height=\"10\"/>");
+    if (rest > whole / 1000) put_stacked(out, "c7", at, 1000 - at > 0 ? 1000 - at : 0);
+    put_markup(out, s->alone ? "</svg>\n" : "</svg>");
+    others = rest > whole / 1000;
+    for (i = was != NULL ? next_beside(e, 0) : 0; was != NULL && i < e->beside_count; i = next_beside(e, i + 1)) {
+        const double left = others_of(was + i * count, shown);
+        if (!(left < 100)) continue; /* it has none of the parts */
+        put_stack_beside(to, e, i, was + i * count, shown);
+        others |= left > 0.1;
     }
-    put_markup(out, s->alone ? "</svg>\n" : "</svg><ol>");
-    for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++)
-        stack_name(to, &x, color_of(i), parts[i].name.ptr, parts[i].name.len, 100 * parts[i].value / whole);
-    if (rest > whole / 1000) stack_name(to, &x, "c7", "Others", 6, 100 * rest / whole);
+    if (!s->alone) put_markup(out, "<ol>");
+    for (n = 0; n < shown; n++) {
+        stack_name(to, &x, color_of(n), parts[n].name.ptr, parts[n].name.len, 100 * parts[n].value / whole);
+        put_shares_beside(to, e, was, count, n, shown);
+    }
+    if (others) {
+        stack_name(to, &x, "c7", "Others", 6, rest > 0 ? 100 * rest / whole : 0);
+        put_shares_beside(to, e, was, count, shown, shown);
+    }
     if (s->alone) s->y += SHEET_LINE + 8;
     else put_markup(out, "</ol></div>\n");
 }

@@ -228,7 +228,7 @@ static void units_beside(output *to, const evaluated *e)
 /* Of baselines it is the only place: then it is unfolded. */
 static void put_way_table(output *to, const evaluated *e, const traffic *all)
 {
-    const int compares = next_beside(e, 0) < e->beside_count;
+    const int compares = has_besides(e);
     size_t i;
     put_markup(to, compares ? "<details class=\"raw\" open=\"\">" : "<details class=\"raw\">");
     put_markup(to, "<summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To<th scope=\"col\">What<th "

@@ -103,7 +103,7 @@ static void rows_beside(const figure *h, const nvs_part *p, size_t sign)
         put_sign(h->to, sign, 12, 7);
         put_markup(h->to, "</g></svg>");
         if (h->e->beside_count > 1) put_markup(h->to, "%zu ", i + 1);
-        put_markup(h->to, "%s", h->e->besides[i].name);
+        put_markup(h->to, "%.*s", text_length(h->e->besides[i].brief), h->e->besides[i].name);
         put_cell_si(h->to, 0, was != NULL, was != NULL ? was->u.point.work : 0);
         put_cell_si(h->to, 1, was != NULL, was != NULL ? was->u.point.traffic : 0);
         put_cell_si(h->to, 2, was != NULL && is_finite(was->u.point.intensity), was != NULL ? was->u.point.intensity : 0);

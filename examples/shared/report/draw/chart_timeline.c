@@ -70,42 +70,95 @@ static void sheet_time_axis(output *to, double from, double end)
     to->html->y += SHEET_LINE;
 }
 
-/* A timeline: its passes, and the stretch of time that its rows have in common. */
+static int is_series(const nvs_part *p) { return p->kind == NVS_PART_KIND_SERIES && is_shown(&p->cell); }
+
+/* A result's side of a timeline: its own, then one of each baseline. */
+typedef struct time_side {
+    figure h;
+    passes all;
+    int has;
+} time_side;
+
+/* The stretch of time that its rows have in common. */
 typedef struct timeline {
     const figure *h;
-    passes all;
+    time_side *sides;
     double from, to;
 } timeline;
 
 /* How long the kernel is, and a little longer; where that is not known, it begins and ends where anything happens. 0: no points. */
-static int timeline_of(const figure *h, timeline *t)
+static int stretch_of(const figure *h, const passes *all, double *from, double *to)
 {
     const nvs_part *p;
     double first, last, margin;
     int any = 0, busy = 0, one;
-    t->h = h;
-    t->from = t->to = 0;
-    passes_of(h, &t->all);
+    *from = *to = 0;
     for (p = h->item + 1; p < h->end; p++) {
-        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) ||
-            (one = span_of(&p->cell.data, origin_of(&t->all, &p->cell.data), &first, &last)) == 0)
-            continue;
+        if (!is_series(p) || (one = span_of(&p->cell.data, origin_of(all, &p->cell.data), &first, &last)) == 0) continue;
         if (one > 1 && !busy) any = 0; /* what is all zero says nothing about the axis */
         busy |= one > 1;
         if (busy && one == 1) continue;
-        if (!any || first < t->from) t->from = first;
-        if (!any || last > t->to) t->to = last;
+        if (!any || first < *from) *from = first;
+        if (!any || last > *to) *to = last;
         any = 1;
     }
     if (!any) return 0;
-    if (t->all.aligned && t->all.length > 0) {
-        t->from = 0;
-        t->to = (double)t->all.length;
+    if (all->aligned && all->length > 0) {
+        *from = 0;
+        *to = (double)all->length;
     }
-    margin = (t->to - t->from) / (t->all.aligned ? 10 : 20);
-    t->from = t->all.aligned || t->from > margin ? t->from - margin : 0;
-    t->to += margin;
+    margin = (*to - *from) / (all->aligned ? 10 : 20);
+    *from = all->aligned || *from > margin ? *from - margin : 0;
+    *to += margin;
     return 1;
+}
+
+/* Its sides are to be freed. */
+static int timeline_of(const figure *h, timeline *t)
+{
+    size_t i;
+    t->h = h;
+    t->sides = (time_side *)cli_alloc(h->e->beside_count + 1, sizeof *t->sides);
+    t->sides->h = *h;
+    t->sides->has = 1;
+    for (i = next_beside(h->e, 0); i < h->e->beside_count; i = next_beside(h->e, i + 1)) t->sides[i + 1].has = figure_beside(h, i, &t->sides[i + 1].h);
+    for (i = 0; i <= h->e->beside_count; i++) {
+        double from, to;
+        time_side *s = &t->sides[i];
+        if (!s->has) continue;
+        passes_of(&s->h, &s->all);
+        s->has = stretch_of(&s->h, &s->all, &from, &to);
+        if (i == 0 && !s->has) return 0;
+        if (i == 0 || (s->has && from < t->from)) t->from = from;
+        if (i == 0 || (s->has && to > t->to)) t->to = to;
+    }
+    return 1;
+}
+
+static uint64_t origin_in(const timeline *t, size_t side, const nvs_part *p) { return origin_of(&t->sides[side].all, &p->cell.data); }
+
+/* A series in a side; NULL: it has none. */
+static const nvs_part *series_in(const timeline *t, size_t side, const nvs_part *p)
+{
+    const nvs_part *one = side == 0 ? p : t->sides[side].has ? part_beside(t->h->e, side - 1, &p->cell, p) : NULL;
+    double first, last;
+    return one != NULL && span_of(&one->cell.data, origin_in(t, side, one), &first, &last) > 0 ? one : NULL;
+}
+
+/* Lowest and highest value in all sides; 0: it is 0 throughout. */
+static int series_range(const timeline *t, const nvs_part *p, double *low, double *high)
+{
+    double least, most;
+    size_t i;
+    range_of(&p->cell.data, low, high);
+    for (i = 1; i <= t->h->e->beside_count; i++) {
+        const nvs_part *was = series_in(t, i, p);
+        if (was == NULL) continue;
+        range_of(&was->cell.data, &least, &most);
+        if (least < *low) *low = least;
+        if (most > *high) *high = most;
+    }
+    return *low < 0 || *high > 0;
 }
 
 /* Where samples are missing: two that follow each other are further apart than usual. */
@@ -173,35 +226,77 @@ static void timeline_says(output *to, const char *text, size_t len)
 }
 
 /* Samples that the profiler says it dropped, and stretches of time without any. */
-static void put_dropped(const timeline *t)
+static void add_dropped(const timeline *t, size_t side, cli_buf *b)
 {
-    const figure *h = t->h;
+    const figure *h = &t->sides[side].h;
     const nvs_part *p;
-    cli_buf b = {NULL, 0, 0};
     gaps most = {0, 0, 0}, one;
     int has;
     const double dropped = evaluated_number(h->e, "profiler__pmsampler_dropped_samples", &has);
     for (p = h->item + 1; p < h->end; p++) {
-        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell)) continue;
-        gaps_of(&p->cell.data, origin_of(&t->all, &p->cell.data), &one);
+        if (!is_series(p)) continue;
+        gaps_of(&p->cell.data, origin_in(t, side, p), &one);
         if (one.longest > most.longest) most = one;
     }
-    if (has && dropped > 0) cli_putf(&b, "The profiler dropped %.0f %s. ", dropped, dropped < 2 ? "sample" : "samples");
+    if (has && dropped > 0) cli_putf(b, "The profiler dropped %.0f %s. ", dropped, dropped < 2 ? "sample" : "samples");
     if (most.count > 0) {
-        cli_putf(&b, "Samples are missing: usually they are ");
-        add_ns(&b, most.usual);
-        cli_putf(&b, " apart, and up to ");
-        add_ns(&b, most.longest);
-        cli_putf(&b, " where the rows are marked.");
-    } else if (has && dropped > 0) cli_putf(&b, "Their places are not known.");
-    if (b.len > 0) timeline_says(h->to, b.ptr, b.len);
-    cli_buf_free(&b);
+        cli_putf(b, "Samples are missing: usually they are ");
+        add_ns(b, most.usual);
+        cli_putf(b, " apart, and up to ");
+        add_ns(b, most.longest);
+        cli_putf(b, " where the rows are marked.");
+    } else if (has && dropped > 0) cli_putf(b, "Their places are not known.");
 }
 
-static void put_series(const timeline *t, const nvs_part *p, double low, double high)
+/* Of its own side and of each baseline. */
+static void put_words(const timeline *t)
 {
     output *const to = t->h->to;
-    const uint64_t origin = origin_of(&t->all, &p->cell.data);
+    size_t i;
+    for (i = 0; i <= t->h->e->beside_count; i++) {
+        const char *words = t->sides[i].has ? passes_words(&t->sides[i].all) : NULL;
+        cli_buf b = {NULL, 0, 0};
+        if (i == 0 && words != NULL) timeline_says(to, words, strlen(words));
+        if (t->sides[i].has) add_dropped(t, i, &b);
+        if (i == 0 && b.len > 0) timeline_says(to, b.ptr, b.len);
+        if (i > 0 && (words != NULL || b.len > 0)) {
+            put_markup(to, "<p class=\"about vs\">");
+            put_beside_name(to, t->h->e, i - 1);
+            put_markup(to, words != NULL ? ": %s %.*s</p>\n" : ": %s%.*s</p>\n", words != NULL ? words : "", text_length(b.len), b.ptr != NULL ? b.ptr : "");
+        }
+        cli_buf_free(&b);
+    }
+}
+
+/* The head of a row, up to its picture: what it is of, and its highest value; p: in that side. */
+static void begin_row(const timeline *t, size_t side, const nvs_part *own, const nvs_part *p)
+{
+    output *const to = t->h->to;
+    double low, high, most;
+    range_of(&p->cell.data, &low, &high);
+    if (side == 0) {
+        put_markup(to, "<div class=\"row\"><div");
+        put_metric_title(to, p->cell.name);
+        put_markup(to, ">%.*s <b>", TEXT_OF(p->cell.label));
+        put_value_of(t->h, &p->cell, high);
+    } else {
+        put_markup(to, "<div class=\"row vs\"><div><span>");
+        put_beside_name(to, t->h->e, side - 1);
+        put_markup(to, "</span> <b>");
+        put_value_of(t->h, &p->cell, high);
+        range_of(&own->cell.data, &low, &most);
+        put_since(to, most, high);
+    }
+    put_markup(to, "</b></div><svg viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"%.*s over time", TEXT_OF(p->cell.label));
+    if (side > 0) put_markup(to, ", %s", t->h->e->besides[side - 1].name);
+    put_markup(to, "\"");
+}
+
+/* A series in a side, p; low and high: of all sides, which have one scale. */
+static void put_series(const timeline *t, size_t side, const nvs_part *own, const nvs_part *p, double low, double high)
+{
+    output *const to = t->h->to;
+    const uint64_t origin = origin_in(t, side, p);
     const int alone = to->html->alone;
     plot f;
     scale s;
@@ -229,16 +324,12 @@ static void put_series(const timeline *t, const nvs_part *p, double low, double 
         put_markup(to, " viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\"><rect class=\"soft\" width=\"1000\" height=\"40\"/>");
         sheet->y += 40 + 6;
     } else {
-        put_markup(to, "<div class=\"row\"><div");
-        put_metric_title(to, p->cell.name);
-        put_markup(to, ">%.*s <b>", TEXT_OF(p->cell.label));
-        put_value_of(t->h, &p->cell, high);
-        put_markup(to, "</b></div><svg viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"%.*s over time\"", TEXT_OF(p->cell.label));
+        begin_row(t, side, own, p);
         put_edges(to, &f, s.by, s.unit);
         put_markup(to, " data-time=\"1\">");
     }
     if (g.count > 0) put_gaps(to, &f, &p->cell.data, origin, &g);
-    put_markup(to, "<polyline class=\"l area c1\" points=\"");
+    put_markup(to, "<polyline class=\"l area %s\" points=\"", color_of(side));
     put_points(to, &f, &p->cell.data, origin, 1);
     put_markup(to, alone ? "\"/></svg>\n" : "\"/></svg></div>\n");
 }
@@ -253,9 +344,7 @@ static void put_zeros(const timeline *t, const nvs_part *p, const nvs_part *end,
     if (!to->html->alone) put_markup(to, "<details class=\"raw zero\"><summary>%zu %s 0 throughout</summary><ul>\n", count, count == 1 ? "row is" : "rows are");
     else cli_putf(&b, "0 throughout: ");
     for (; p < end; p++) {
-        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
-        range_of(&p->cell.data, &low, &high);
-        if (low < 0 || high > 0) continue;
+        if (!is_series(p) || p->cell.data.count == 0 || series_range(t, p, &low, &high)) continue;
         if (to->html->alone) {
             cli_put(&b, p->cell.label.ptr, p->cell.label.len);
             cli_putf(&b, "%s", --count > 0 ? ", " : "");
@@ -275,7 +364,7 @@ static const nvs_part *put_group(const timeline *t, const nvs_part *p)
 {
     output *const to = t->h->to;
     const nvs_part *first = p;
-    size_t zeros = 0;
+    size_t zeros = 0, i;
     double low, high;
     if (p->kind == NVS_PART_KIND_GROUP) {
         const nvs_view group = label_of(p->node);
@@ -287,11 +376,11 @@ static const nvs_part *put_group(const timeline *t, const nvs_part *p)
         p++;
     }
     for (; p < t->h->end && p->kind != NVS_PART_KIND_GROUP; p++) {
-        double start, stop;
-        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, origin_of(&t->all, &p->cell.data), &start, &stop) == 0) continue;
-        range_of(&p->cell.data, &low, &high);
-        if (low < 0 || high > 0) put_series(t, p, low, high);
-        else zeros++;
+        if (!is_series(p) || series_in(t, 0, p) == NULL) continue;
+        if (series_range(t, p, &low, &high)) {
+            for (i = 0; i <= t->h->e->beside_count; i++)
+                if (series_in(t, i, p) != NULL) put_series(t, i, p, series_in(t, i, p), low, high);
+        } else zeros++;
     }
     put_zeros(t, first, p, zeros);
     return p;
@@ -303,10 +392,12 @@ void draw_timeline(const figure *h)
     output *const to = h->to;
     const nvs_part *p;
     timeline t;
-    if (!timeline_of(h, &t)) return;
+    if (!timeline_of(h, &t)) {
+        cli_free(t.sides);
+        return;
+    }
     begin_figure(to, "timeline wide", h->label.ptr, h->label.len);
-    if (passes_words(&t.all) != NULL) timeline_says(to, passes_words(&t.all), strlen(passes_words(&t.all)));
-    put_dropped(&t);
+    put_words(&t);
     if (!to->html->alone) put_markup(to, "<div class=\"rows\">\n");
     for (p = h->item + 1; p < h->end;) p = put_group(&t, p);
     if (to->html->alone) sheet_time_axis(to, t.from, t.to);
@@ -316,4 +407,5 @@ void draw_timeline(const figure *h)
     }
     line_table(h, h->item + 1, h->end, NVS_PART_KIND_SERIES, "Series");
     end_figure(to);
+    cli_free(t.sides);
 }

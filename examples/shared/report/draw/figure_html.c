@@ -16,7 +16,7 @@ size_t next_beside(const evaluated *e, size_t i)
     return i;
 }
 
-static int has_besides(const evaluated *e) { return next_beside(e, 0) < e->beside_count; }
+int has_besides(const evaluated *e) { return next_beside(e, 0) < e->beside_count; }
 
 void put_beside_mark(output *to, const evaluated *e, size_t i)
 {
@@ -27,7 +27,7 @@ void put_beside_mark(output *to, const evaluated *e, size_t i)
 void put_beside_name(output *to, const evaluated *e, size_t i)
 {
     put_beside_mark(to, e, i);
-    put_markup(to, "%s", e->besides[i].name);
+    put_markup(to, "%.*s", text_length(e->besides[i].brief), e->besides[i].name);
 }
 
 /* The one place that tells of a baseline without the kernel. */
@@ -40,8 +40,8 @@ void put_beside_names(output *to, const evaluated *e)
     else put_markup(to, "Beside each value %s:", e->beside_count > 1 ? "are those of the baselines" : "is that of the baseline");
     for (i = 0; i < e->beside_count; i++) {
         put_markup(to, "<small>");
-        put_beside_name(to, e, i);
-        put_markup(to, "%s</small>", e->besides[i].e != NULL ? "" : ": no such kernel");
+        put_beside_mark(to, e, i);
+        put_markup(to, "%s%s</small>", e->besides[i].name, e->besides[i].e != NULL ? "" : ": no such kernel");
     }
     put_markup(to, "</p>\n");
 }
@@ -63,11 +63,27 @@ const nvs_part *part_beside(const evaluated *e, size_t i, const nvs_cell *x, con
         if (++b->at >= b->v->count) b->at = 0;
         p = &b->v->parts[b->at];
         if (part != NULL && is_mark(part) ? p->node == part->node && p->kind == part->kind && is_drawn(p)
-            : (p->kind == NVS_PART_KIND_HEADER || is_metric(p)) && is_shown(&p->cell) && same_view(view_of(p->cell.name), view_of(x->name)) &&
-              (part == NULL || part->kind != NVS_PART_KIND_BAR || (p->kind == NVS_PART_KIND_BAR && is_same_id(&p->u.id, &part->u.id))))
+            : (part != NULL ? p->kind == part->kind : p->kind == NVS_PART_KIND_HEADER || is_metric(p)) && is_shown(&p->cell) &&
+              same_view(view_of(p->cell.name), view_of(x->name)) &&
+              (part == NULL || part->kind != NVS_PART_KIND_BAR || is_same_id(&p->u.id, &part->u.id)))
             return p;
     }
     return NULL;
+}
+
+int figure_beside(const figure *h, size_t i, figure *was)
+{
+    const nvs_evaluation *v = h->e->besides[i].v;
+    size_t n;
+    *was = *h;
+    was->e = h->e->besides[i].e;
+    for (n = 0; v != NULL && n < v->count; n++)
+        if (v->parts[n].kind == NVS_PART_KIND_ITEM && v->parts[n].node == h->item->node) {
+            was->item = &v->parts[n];
+            was->end = v->parts + item_end(v, n + 1);
+            return 1;
+        }
+    return 0;
 }
 
 void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_part *was)

@@ -40,14 +40,17 @@ void put_metric_title(output *to, nvs_view name);
 void html_metric_row(output *to, const evaluated *e, const nvs_cell *x);
 
 /* Baselines: each has a colour, and where there are several a number. Those that have the kernel come one after the other: from i on,
-   e->beside_count after the last. Its mark; that and its name; the names of all; what a part of a section is in it, NULL where it has
-   none with a value; that with how far the value x, which is shown, is from it; how far that is. */
+   e->beside_count after the last. Its mark; that and its brief name; the names of all; what a part of a section is in it, NULL where it has
+   none with a value; its item of the section, 0: it has none; a part with how far the value x, which is shown, is from it; how far that
+   is. */
 #define MOST_BESIDES 6 /* as many have colours */
 size_t next_beside(const evaluated *e, size_t i);
+int has_besides(const evaluated *e);
 void put_beside_mark(output *to, const evaluated *e, size_t i);
 void put_beside_name(output *to, const evaluated *e, size_t i);
 void put_beside_names(output *to, const evaluated *e);
 const nvs_part *part_beside(const evaluated *e, size_t i, const nvs_cell *x, const nvs_part *part);
+int figure_beside(const figure *h, size_t i, figure *was);
 void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_part *was);
 void put_since(output *to, double now, double before);
 
@@ -64,6 +67,9 @@ typedef struct stack_part {
     double value;
 } stack_part;
 void html_stack(output *to, const stack_part *parts, size_t count, double whole);
+
+/* With the same parts of each baseline below it: count of each, in percent of all of its own; NULL: none. */
+void html_stacks(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was);
 
 /* The style of charts: of those on the page, which follows what the reader prefers, or of one by itself in one of the two. */
 typedef enum chart_theme { CHART_ON_PAGE, CHART_LIGHT, CHART_DARK } chart_theme;

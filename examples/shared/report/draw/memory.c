@@ -262,6 +262,15 @@ static void put_figure_of(table *t, const evaluated *e, const memory_column *c, 
 
 static int is_put(const memory_column *c) { return c->title != NULL || c->key != NULL; }
 
+/* The row that figures show under the name of a row: devices have other metrics for the same. */
+static size_t row_named(const memory_kind *k, const memory_figures *f, size_t row)
+{
+    size_t r;
+    for (r = 0; r < k->row_count && !f->any[row]; r++)
+        if (f->any[r] && strcmp(k->rows[r].label, k->rows[row].label) == 0) return r;
+    return row;
+}
+
 /* The figures of a result and of its baselines; the first has all rows and columns that any of them shows. */
 static memory_figures *read_all(const evaluated *e, const memory_kind *k, int *any)
 {
@@ -270,7 +279,8 @@ static memory_figures *read_all(const evaluated *e, const memory_kind *k, int *a
     *any = read_figures(e, k, &all[0]);
     for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
         *any |= read_figures(e->besides[n].e, k, &all[n + 1]);
-        for (i = 0; i < MOST_ROWS; i++) all->any[i] |= all[n + 1].any[i];
+        for (i = 0; i < k->row_count; i++)
+            if (all[n + 1].any[i]) all->any[row_named(k, all, i)] = 1;
     }
     for (i = 0; i < k->column_count; i++)
         for (n = 0; n <= e->beside_count; n++) all->known[i] |= all[n].known[i];
@@ -283,16 +293,17 @@ static void rows_beside(output *to, const evaluated *e, const memory_kind *k, co
     size_t n, i;
     for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
         const memory_figures *const was = &all[n + 1];
+        const size_t r = row_named(k, was, row);
         put_markup(to, "<tr class=\"vs\"><th>");
         put_beside_name(to, e, n);
         for (i = 0; i < k->column_count; i++) {
             cli_buf b = {NULL, 0, 0};
             if (!is_put(&k->columns[i]) || k->columns[i].title == NULL || !all->known[i]) continue;
-            if (was->has[row][i]) show_figure(&b, e, &k->columns[i], was->value[row][i]);
+            if (was->has[r][i]) show_figure(&b, e, &k->columns[i], was->value[r][i]);
             else if (all->has[row][i]) cli_put(&b, "-", 1);
             put_markup(to, "<td>");
             put_markup_buf(to, &b);
-            if (was->has[row][i] && all->has[row][i]) put_since(to, all->value[row][i], was->value[row][i]);
+            if (was->has[r][i] && all->has[row][i]) put_since(to, all->value[row][i], was->value[r][i]);
         }
         put_markup(to, "\n");
     }

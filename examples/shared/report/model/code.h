@@ -110,8 +110,8 @@ void sass_close(machine_code *x);
 const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset);
 int has_sass(const machine_code *x);
 
-/* The same of cubin.h, as if the instruction were at this address: branches name the one they go to. to: what it says
-   of itself; NULL: not wanted. */
+/* The same of cubin.h, as if the instruction were at this address: branches name the one they go to; those of 8 bytes only
+   at their own offset. to: what it says of itself; NULL: not wanted. */
 const char *sass_for(const machine_code *x, const code_function *f, uint64_t offset, uint64_t address, cubin_instruction *to);
 
 /* "file.cu:12", or "" */

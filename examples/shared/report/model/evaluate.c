@@ -1,5 +1,5 @@
 /* Sections, and the metrics of a result that they are filled with. */
-#include "sections.h"
+#include "fitting.h"
 #include "../input/section_folder.h"
 
 #include <stdlib.h>
@@ -282,15 +282,14 @@ int sections_close(section_source *s)
 }
 
 /* The section of these bytes. Results mostly hold the same ones, so they are copied and outlive the result; but not those of the
-   first report if it has a single result, since mostly no other report follows. */
-static const nvs_node *stored(section_source *s, const opened *o, ncurep_view bytes)
+   first report if it has a single result, since mostly no other report follows: they are there. */
+static const nvs_node *parsed(section_source *s, ncurep_view bytes, int there)
 {
-    const int alone = s->results == 0 && o->info.results == 1;
-    const size_t i = alone ? set_refer(&s->bytes, bytes.ptr, bytes.len) : set_add(&s->bytes, bytes.ptr, bytes.len);
+    const size_t i = there ? set_refer(&s->bytes, bytes.ptr, bytes.len) : set_add(&s->bytes, bytes.ptr, bytes.len);
     nvs_document_options options;
     nvs_error e;
     if (i == s->kept_count) {
-        s->in_place |= alone;
+        s->in_place |= there;
         s->kept = (nvs_document **)cli_grow(s->kept, &s->kept_room, i + 1, sizeof *s->kept);
         s->kept[s->kept_count++] = NULL;
     }
@@ -421,13 +420,22 @@ static void place_extensions(const nvs_node **list, uint32_t count)
     cli_free(extensions);
 }
 
+static const nvs_node *stored(section_source *s, const evaluated *e, const nvs_device *device, ncurep_view bytes)
+{
+    cli_buf fitting = {NULL, 0, 0};
+    const nvs_node *root = put_fitting(bytes, device, &fitting) ? parsed(s, bytes_of(fitting.ptr, fitting.len), 0)
+                                                                : parsed(s, bytes, s->results == 0 && e->o->info.results == 1);
+    cli_buf_free(&fitting);
+    return root;
+}
+
 static int wanted(const model *m, const nvs_node *section)
 {
     if (m->sections.count == 0) return m->chosen.metric_count == 0;
     return wants_section(&m->sections, view_of(nvs_node_text(section, NVS_FIELD_IDENTIFIER)));
 }
 
-static int gather(section_source *s, evaluated *e)
+static int gather(section_source *s, evaluated *e, const nvs_device *device)
 {
     ncurep_list list = e->r->sections;
     ncurep_section section;
@@ -435,7 +443,7 @@ static int gather(section_source *s, evaluated *e)
     if (!has_folder(s->m) && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
         while (ncurep_section_next(&list, &section)) {
-            const nvs_node *root = stored(s, e->o, section.bytes);
+            const nvs_node *root = stored(s, e, device, section.bytes);
             if (root == NULL) return 0;
             e->sections[n++] = root;
         }
@@ -475,7 +483,6 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     }
     e->data = (nvs_metric *)cli_alloc((size_t)e->index.count + 1, sizeof *e->data);
     e->known = (unsigned char *)cli_alloc((size_t)e->index.count + 1, 1);
-    if (!gather(s, e)) return 0;
     e->version = version_of(o);
     device_of(o, r, device, cc, sizeof device);
     e->device = strtoul(device, NULL, 10);
@@ -490,6 +497,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     options.device.scope = r->kind == NCUREP_RESULT_KIND_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_RESULT_KIND_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
     options.arithmetic = e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? NVS_ARITHMETIC_OLD
                                                                                                   : NVS_ARITHMETIC_CURRENT;
+    if (!gather(s, e, &options.device)) return 0;
     e->keep = 1;
     e->results = nvs_metrics_open(e->sections, e->count, &e->source, &options, &error);
     e->keep = 0;

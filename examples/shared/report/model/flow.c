@@ -1,6 +1,7 @@
 /* Live registers by backward data flow over the instructions. What is only read under a guard is live only under that guard:
    "@P0 MOV R2, R3" ends the life of an R2 that "@P0 STG [R4], R2" wants, for as long as P0 stays what it is. */
 #include "flow.h"
+#include "callee.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #define ALWAYS 7 /* no guard */
 #define GUARDS 16
+#define CALLED_MOST 16384 /* bytes of code of called functions that are read for one that calls them */
 
 /* Registers that are wanted where a guard holds: by the number of the guard, as in cubin_instruction. */
 typedef struct wanted {
@@ -31,6 +33,7 @@ typedef struct flow_edge {
 
 typedef struct graph {
     code_flow *f;
+    const flow_set *back; /* of a called function: what is wanted after it returns; NULL: of one by itself */
     flow_node *nodes;
     flow_edge *edges;
     size_t count, edge_count, edge_room;
@@ -136,27 +139,35 @@ static void mark_rows(code_flow *f)
     }
 }
 
+/* Where "PRET L", "JMX R3" of sm_50 to sm_62 comes back from what R3 holds, or count: row is no such call. */
+static size_t comes_back(const code_flow *f, size_t row)
+{
+    const flow_row *const before = f->rows + row - 1;
+    const int is_call = row > 0 && f->rows[row].i.flow == CUBIN_FLOW_INDIRECT && before->i.flow == CUBIN_FLOW_NEXT;
+    return is_call ? target_of(f, before) : f->count;
+}
+
 /* What is not known about the way on after the last instruction of a block with so many ways, or NULL. */
-static const char *open_end(flow_row *row, uint32_t ways, int is_kernel)
+static const char *open_end(flow_row *row, uint32_t ways, int returns)
 {
     if (row->i.guard == ALWAYS + 8) return NULL; /* it never goes there */
     switch (row->i.flow) {
     case CUBIN_FLOW_BRANCH: return row->i.has_target && ways > 0 ? NULL : "a branch leaves the function";
     case CUBIN_FLOW_CALL:
-        if (row->i.has_target) return NULL;
+        if (row->i.has_target || row->has_callee) return NULL;
         row->is_opaque = 1;
         return "it calls a function whose registers are not known";
-    case CUBIN_FLOW_RETURN: return is_kernel ? NULL : "it returns to a caller that is not known";
-    case CUBIN_FLOW_INDIRECT: return ways > 0 ? NULL : "a branch has no known target";
+    case CUBIN_FLOW_RETURN: return returns ? NULL : "it returns to a caller that is not known";
+    case CUBIN_FLOW_INDIRECT: return ways > 0 || row->has_callee ? NULL : "a branch has no known target";
     default: return NULL;
     }
 }
 
 /* The edges that leave by the last instruction of a block. A call comes back where the function returns. */
-static void add_edges(graph *g, flow_row *row, int is_kernel)
+static void add_edges(graph *g, flow_row *row, int returns)
 {
     code_flow *const f = g->f;
-    const size_t block = row->block, returns = f->blocks + NODE_RETURNS, barrier = f->blocks + NODE_BARRIERS + row->i.barrier % 16;
+    const size_t block = row->block, after = f->blocks + NODE_RETURNS, barrier = f->blocks + NODE_BARRIERS + row->i.barrier % 16;
     uint32_t k, ways = 0;
     const char *why;
     cubin_edge e;
@@ -166,12 +177,14 @@ static void add_edges(graph *g, flow_row *row, int is_kernel)
             add_edge(g, block, e.to, e.guard);
             continue;
         }
-        if (row->i.has_target) add_edge(g, returns, e.to, ALWAYS);
-        add_edge(g, block, e.to, row->i.guard ^ 8);
+        if (row->i.has_target) add_edge(g, after, e.to, ALWAYS);
+        add_edge(g, block, e.to, row->has_callee ? ALWAYS : row->i.guard ^ 8);
     }
-    if (row->i.flow == CUBIN_FLOW_RETURN) add_edge(g, block, returns, row->i.guard);
+    if (row->i.flow == CUBIN_FLOW_INDIRECT && row->has_callee)
+        add_edge(g, block, f->rows[comes_back(f, (size_t)(row - f->rows))].block, row->i.guard);
+    if (row->i.flow == CUBIN_FLOW_RETURN) add_edge(g, block, after, row->i.guard);
     if (row->i.flow == CUBIN_FLOW_SYNC && ways == 0) add_edge(g, block, barrier, row->i.guard);
-    why = open_end(row, ways, is_kernel);
+    why = open_end(row, ways, returns);
     if (why != NULL) unknown(f, row->offset, why);
 }
 
@@ -217,6 +230,7 @@ static void wanted_after(const graph *g, size_t node, wanted *w)
 {
     size_t at;
     memset(w, 0, sizeof *w);
+    if (g->back != NULL && node == g->f->blocks + NODE_RETURNS) memcpy(w->set[ALWAYS], g->back->of, sizeof g->back->of);
     for (at = g->nodes[node].successors; at < g->edge_count && g->edges[at].from == node; at++)
         add_wanted(w, &g->nodes[g->edges[at].to].in, g->edges[at].guard);
 }
@@ -338,7 +352,7 @@ static void fill_rows(graph *g)
         all_of(&w, alive.of);
         step_back(row, &w);
         all_of(&w, before.of);
-        for (k = 0; k < 4; k++) alive.of[k] |= row->i.written[k] | before.of[k];
+        for (k = 0; k < 4; k++) alive.of[k] |= before.of[k] | (row->has_callee ? 0 : row->i.written[k]);
         row->live = (uint16_t)bits_of(alive.of);
         if (f->alive != NULL) f->alive[i - 1] = alive;
         if (f->before != NULL) f->before[i - 1] = before;
@@ -346,7 +360,120 @@ static void fill_rows(graph *g)
     }
 }
 
-void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, flow_live live)
+/* A function that others of its file call: what it reads, and what it has written when it returns. */
+typedef struct called {
+    cubin_symbol_id symbol;
+    int is_known;
+    uint64_t read[4], written[4];
+} called;
+
+typedef struct called_list {
+    const cubin_file *file;
+    called *list;
+    size_t count, room, left; /* bytes of code that may still be read */
+} called_list;
+
+static void flow_of(code_flow *f, const cubin_file *file, const cubin_function *function, flow_live live, const flow_set *back);
+
+static int function_of(const cubin_file *file, cubin_symbol_id symbol, cubin_function *function)
+{
+    cubin_info info;
+    uint32_t low = 0, high;
+    cubin_file_info(file, &info);
+    for (high = info.functions; low < high;) {
+        const uint32_t middle = low + (high - low) / 2;
+        (void)cubin_function_at(file, middle, function);
+        if (function->symbol.number == symbol.number) return 1;
+        if (function->symbol.number < symbol.number) low = middle + 1;
+        else high = middle;
+    }
+    return 0;
+}
+
+/* Registers that are live before a function if these are wanted after it; 0: they are not known. */
+static int live_before(const cubin_file *file, const cubin_function *function, const flow_set *back, uint64_t *live)
+{
+    code_flow f;
+    int is_known;
+    flow_of(&f, file, function, FLOW_LIVE_SETS, back);
+    is_known = f.has_live && f.unknown == NULL && f.count > 0;
+    if (is_known) memcpy(live, f.before[0].of, sizeof f.before[0].of);
+    flow_free(&f);
+    return is_known;
+}
+
+/* What is live before it though nothing is wanted after it, it reads; what is wanted after it and not live before it, it writes. */
+static void read_called(called_list *all, called *one)
+{
+    const flow_set none = {{0, 0, 0, 0}}, every = {{~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 >> 1}};
+    cubin_function function;
+    uint64_t kept[4];
+    int k;
+    if (!function_of(all->file, one->symbol, &function) || function.code.len > all->left) return;
+    all->left -= function.code.len;
+    if (!live_before(all->file, &function, &none, one->read) || !live_before(all->file, &function, &every, kept)) return;
+    for (k = 0; k < 4; k++) one->written[k] = every.of[k] & ~kept[k];
+    one->is_known = 1;
+}
+
+static const called *find_called(called_list *all, cubin_symbol_id symbol, int inside)
+{
+    called *one;
+    cubin_symbol s;
+    cubin_info info;
+    size_t i;
+    for (i = 0; i < all->count; i++)
+        if (all->list[i].symbol.number == symbol.number) return &all->list[i];
+    all->list = (called *)cli_grow(all->list, &all->room, all->count + 1, sizeof *all->list);
+    one = &all->list[all->count++];
+    memset(one, 0, sizeof *one);
+    one->symbol = symbol;
+    cubin_file_info(all->file, &info);
+    (void)cubin_symbol_at(all->file, symbol, &s);
+    one->read[0] = callee_known(s.name, info.arch);
+    one->is_known = one->read[0] != 0;
+    if (!one->is_known && !inside) read_called(all, one);
+    return one;
+}
+
+/* Before it is linked, a function may have fewer registers than one that it calls: the others are not its own. */
+static void add_called(flow_row *row, const called *to, uint32_t registers)
+{
+    uint32_t r;
+    for (r = 0; r < 255 && (registers == 0 || r < registers); r++) {
+        row->i.read[r / 64] |= to->read[r / 64] & (uint64_t)1 << r % 64;
+        row->i.written[r / 64] |= to->written[r / 64] & (uint64_t)1 << r % 64;
+    }
+}
+
+/* Calls that leave the function, to functions that are known: those of the driver, and those of the file that call no
+   other one of it. inside: this is such a function. */
+static void find_callees(code_flow *f, const cubin_file *file, const cubin_function *function, int inside)
+{
+    callees c;
+    called_list all;
+    size_t i;
+    memset(&all, 0, sizeof all);
+    all.file = file;
+    all.left = CALLED_MOST;
+    callees_read(&c, file, function, f->graph);
+    for (i = 0; i < f->count; i++) {
+        flow_row *const row = &f->rows[i];
+        cubin_symbol_id symbol;
+        const called *to;
+        uint32_t through = 0;
+        if ((row->i.flow != CUBIN_FLOW_CALL || row->i.has_target) && comes_back(f, i) == f->count) continue;
+        while (through < 255 && !flow_has(row->i.read, through)) through++;
+        if (!callee_symbol(&c, row->offset, through, &symbol)) continue;
+        to = find_called(&all, symbol, inside);
+        row->has_callee = to->is_known != 0;
+        if (row->has_callee) add_called(row, to, function->registers);
+    }
+    callees_free(&c);
+    cli_free(all.list);
+}
+
+static void flow_of(code_flow *f, const cubin_file *file, const cubin_function *function, flow_live live, const flow_set *back)
 {
     cubin_graph_options options;
     graph g;
@@ -356,6 +483,7 @@ void flow_read(code_flow *f, const cubin_file *file, const cubin_function *funct
     memset(&options, 0, sizeof options);
     CLI_MEMORY(options.memory);
     g.f = f;
+    g.back = back;
     add_rows(f, file, function);
     f->graph = cubin_graph_open(file, function, &options, NULL);
     if (f->graph == NULL) {
@@ -363,6 +491,7 @@ void flow_read(code_flow *f, const cubin_file *file, const cubin_function *funct
         return;
     }
     mark_rows(f);
+    find_callees(f, file, function, back != NULL);
     g.count = f->blocks + NODE_COMMON;
     g.nodes = (flow_node *)cli_alloc(g.count, sizeof *g.nodes);
     for (i = 0; i < f->count; i++) {
@@ -374,7 +503,7 @@ void flow_read(code_flow *f, const cubin_file *file, const cubin_function *funct
         if (row->is_opaque) unknown(f, row->offset, "an instruction whose registers are not known");
         if (row->i.flow == CUBIN_FLOW_SET && target < f->count)
             add_edge(&g, f->blocks + NODE_BARRIERS + row->i.barrier % 16, f->rows[target].block, ALWAYS);
-        if (i + 1 == f->count || f->rows[i + 1].begins) add_edges(&g, row, function->is_kernel);
+        if (i + 1 == f->count || f->rows[i + 1].begins) add_edges(&g, row, function->is_kernel || back != NULL);
     }
     f->has_live = live != FLOW_LIVE_NONE;
     if (live == FLOW_LIVE_SETS) {
@@ -385,6 +514,11 @@ void flow_read(code_flow *f, const cubin_file *file, const cubin_function *funct
     if (f->has_live) fill_rows(&g);
     cli_free(g.nodes);
     cli_free(g.edges);
+}
+
+void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, flow_live live)
+{
+    flow_of(f, file, function, live, NULL);
 }
 
 void flow_free(code_flow *f)

@@ -19,6 +19,7 @@ typedef struct flow_row {
     uint8_t begins;     /* a block */
     uint8_t is_opaque;  /* nobody knows all registers that it reads and writes */
     uint8_t is_target;  /* of a branch or call of this function */
+    uint8_t has_callee; /* it calls another function that is known: what that reads and writes is in i */
 } flow_row;
 
 /* Registers, as in cubin_instruction. */

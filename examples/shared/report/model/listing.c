@@ -435,7 +435,13 @@ void put_bytes(cli_buf *b, const listing *l, const source_row *row)
     if (row->function == NULL) return;
     offset = row->address - row->function->address;
     if (offset > row->function->bytes.len || row->function->bytes.len - offset < step) return;
-    for (i = step; i > 0; i--) cli_putf(b, "%02x", (unsigned)(unsigned char)row->function->bytes.ptr[offset + i - 1]);
+    for (i = step; i > 0; i--) {
+        const unsigned char byte = (unsigned char)row->function->bytes.ptr[offset + i - 1];
+        char digits[2];
+        digits[0] = "0123456789abcdef"[byte >> 4];
+        digits[1] = "0123456789abcdef"[byte & 15];
+        cli_put(b, digits, sizeof digits);
+    }
 }
 
 const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file)

@@ -122,10 +122,24 @@ void sass_close(machine_code *x)
     x->sass_texts = NULL;
 }
 
+/* One of 8 bytes, which has its scheduling in the control word of its group: that begins where the function lies in its section. */
+static const char *narrow_text(const machine_code *x, const code_function *f, uint64_t offset, cubin_instruction *to)
+{
+    cubin_location at;
+    cubin_symbol_id id;
+    id.number = f->symbol;
+    if (f->symbol == NCUREP_NONE || offset % 8 != 0 || !cubin_location_find(x->lines, id, offset, &at) || at.instruction.size == 0) return NULL;
+    if (to != NULL) *to = at.instruction;
+    memcpy(x->sass_texts->now, at.text, strlen(at.text) + 1);
+    return x->sass_texts->now;
+}
+
 const char *sass_for(const machine_code *x, const code_function *f, uint64_t offset, uint64_t address, cubin_instruction *to)
 {
     sass_texts *const s = x->sass_texts;
-    if (s == NULL || offset >= f->bytes.len || cubin_instruction_size(x->arch) != 16) return NULL;
+    const uint32_t size = cubin_instruction_size(x->arch);
+    if (s == NULL || offset >= f->bytes.len) return NULL;
+    if (size != 16) return size == 8 && address == offset ? narrow_text(x, f, offset, to) : NULL;
     return cubin_disassemble(x->arch, f->bytes.ptr + offset, f->bytes.len - (size_t)offset, address, to, s->now, sizeof s->now, NULL) == CUBIN_OK
                ? s->now
                : NULL;
@@ -135,15 +149,16 @@ const char *sass_for(const machine_code *x, const code_function *f, uint64_t off
 static const char *own_text(const machine_code *x, const code_function *f, uint64_t offset)
 {
     sass_texts *const s = x->sass_texts;
-    const size_t number = (size_t)(f - x->functions), count = f->bytes.len / 16;
+    const uint32_t size = cubin_instruction_size(x->arch);
+    const size_t number = (size_t)(f - x->functions), count = size > 0 ? f->bytes.len / size : 0;
     const char *text;
     uint32_t *at;
-    if (s == NULL || offset % 16 != 0 || offset / 16 >= count) return sass_for(x, f, offset, offset, NULL);
+    if (s == NULL || size == 0 || offset % size != 0 || offset / size >= count) return sass_for(x, f, offset, offset, NULL);
     if (s->at[number] == NULL && count <= MOST_KEPT / sizeof *at - s->at_count) {
         s->at[number] = (uint32_t *)cli_alloc(count, sizeof *at);
         s->at_count += count;
     }
-    at = s->at[number] != NULL ? &s->at[number][offset / 16] : NULL;
+    at = s->at[number] != NULL ? &s->at[number][offset / size] : NULL;
     if (at != NULL && *at > 0) return s->kept.ptr + *at - 1;
     text = sass_for(x, f, offset, offset, NULL);
     if (at == NULL || text == NULL || s->kept.len + CUBIN_TEXT_ROOM > MOST_KEPT) return text;
@@ -172,5 +187,5 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
 
 int has_sass(const machine_code *x)
 {
-    return x->sass.count > 0 || cubin_instruction_size(x->arch) == 16;
+    return x->sass.count > 0 || cubin_instruction_size(x->arch) != 0;
 }

@@ -31,7 +31,8 @@ typedef struct section_source {
 /* A result of a baseline, whose values stand beside those of the result that is shown. */
 struct evaluated;
 typedef struct beside {
-    char *name;              /* of its report, and of the result where one was chosen for all */
+    char *name;              /* of its report, and of the result where one was chosen for all; */
+    size_t brief;            /* so many bytes of it are without the result's own name */
     struct evaluated *e;     /* NULL: the baseline has no such result */
     const nvs_evaluation *v; /* of the section that is shown; NULL: none */
     size_t at;               /* of its parts, the last one that was looked at */

@@ -29,7 +29,7 @@ static int by_part(const void *a, const void *b)
     return strcmp(((const change *)a)->name, ((const change *)b)->name);
 }
 
-static void put_title(output *to, const char *words, const char *title)
+void digest_title(output *to, const char *words, const char *title)
 {
     out_line(to, "%s%.*s%s", words, MOST_TITLE, title, strlen(title) > MOST_TITLE ? "..." : "");
 }
@@ -110,8 +110,8 @@ static void put_pair(const page *pg, section_source *sections, side *a, side *b,
         out_whole(to, "after_result", p->y->index);
         out_string(to, "verdict", judgement_word(j));
         out_gap(to);
-        put_title(to, "## ", p->x->title);
-        if (strcmp(p->x->title, p->y->title) != 0) put_title(to, "now ", p->y->title);
+        digest_title(to, "## ", p->x->title);
+        if (strcmp(p->x->title, p->y->title) != 0) digest_title(to, "now ", p->y->title);
         put_times(pg, p, j);
         put_metrics(pg, &x);
         put_lines(pg, &x);
@@ -120,7 +120,7 @@ static void put_pair(const page *pg, section_source *sections, side *a, side *b,
     free_changes(&x);
 }
 
-static void put_alone(output *to, const side *s, const char *key, const char *words)
+void digest_alone(output *to, const side *s, const char *key, const char *words)
 {
     size_t i, shown = 0, count = 0;
     out_list(to, key);
@@ -128,7 +128,7 @@ static void put_alone(output *to, const side *s, const char *key, const char *wo
         if (s->list[i].matched) continue;
         count++;
         out_string(to, NULL, s->list[i].title);
-        if (shown++ < MOST_ALONE) put_title(to, words, s->list[i].title);
+        if (shown++ < MOST_ALONE) digest_title(to, words, s->list[i].title);
     }
     out_close(to);
     if (count > MOST_ALONE) out_line(to, "%sand %zu more", words, count - MOST_ALONE);
@@ -176,8 +176,8 @@ int digest_pair_page(const page *pg, section_source *sections, side *a, side *b)
     put_total(pg, a, b);
     out_whole(to, "pair_count", count);
     out_line(to, "%zu pair%s of kernels%s", count, count == 1 ? "" : "s", count > MOST_PAIRS ? "; those whose time changed most:" : "");
-    put_alone(to, a, "only_before", "only before: ");
-    put_alone(to, b, "only_after", "only after: ");
+    digest_alone(to, a, "only_before", "only before: ");
+    digest_alone(to, b, "only_after", "only after: ");
     out_list(to, "kernels");
     for (i = 0; i < count && i < MOST_PAIRS; i++) put_pair(pg, sections, a, b, &list[i], &code);
     out_close(to);

@@ -22,7 +22,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "pAoH7d07/bxBBC2VNx1t4+tE0VkppFVzv4AbgkVMPMU="
+#define SCRIPT_HASH "ij1fN/V1KbEP5p4ebda7T8Wz7iwXx34lqd63sJiRVrs="
 
 #define OPEN_KERNELS 16 /* more than that are inert, as texts, until the script shows one */
 
@@ -350,10 +350,9 @@ static void put_list(html *h, const kernels *l)
     put_markup(out, "<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n");
     put_tiles(h, l);
     for (i = 0; i < l->count; i++) left_out += (size_t)l->list[i].left_out;
-    if (left_out > 0)
-        put_markup(out,
-                   "<p class=\"about\">This page holds the %zu longest of %zu results. Of the others it has this list; ncurep html -s "
-                   "ID -c 1 REPORT makes a page of one of them.</p>\n", l->count - left_out, l->count);
+    if (left_out > 0) /* a program that shows the page has no command line */
+        put_markup(out, "<p class=\"about\">This page holds the %zu longest of %zu results. Of the others it has this list%s.</p>\n", l->count - left_out,
+                   l->count, h->pg->m->c->error_fn != NULL ? "" : "; ncurep html -s ID -c 1 REPORT makes a page of one of them");
     if (l->count > OPEN_KERNELS) put_markup(out, "<noscript><p>Kernels are shown by the script of this page; without it there is this list.</p></noscript>\n");
     put_markup(out, "<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a "
                "name, range, bound\"/><output for=\"find\"></output></div>\n<div class=\"list\">");
@@ -532,6 +531,7 @@ static void open_partners(html *h, const kernels *l, const listed *x, evaluated 
         partner_result *p;
         ncurep_error error;
         e->besides[i].name = l->bases[i].name;
+        e->besides[i].brief = l->bases[i].brief;
         if (x->pairs[i].base == NULL) continue;
         p = (partner_result *)cli_alloc(1, sizeof *p);
         e->besides[i].e = &p->e;
@@ -622,6 +622,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     close_partners(&e);
     evaluated_free(&e); /* the source takes as much again */
     if (has_source) html_source(h, &source);
+    else html_no_source(h, &source);
     html_source_close(h, &source);
     set_free(&h->targets);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
@@ -868,20 +869,21 @@ struct html_list {
     html_base bases[MOST_BESIDES];
 };
 
-/* The name of a baseline: its report without the folder, and the one result that all are compared with. */
-static char *name_of_base(const side *s)
+/* Names a baseline: its report without the folder, and the one result that all are compared with. */
+static void name_of_base(html_base *to)
 {
+    const side *s = to->base;
     cli_buf b = {NULL, 0, 0};
-    char *name;
     ncurep_view path;
     path.ptr = s->o->path;
     path.len = strlen(path.ptr);
     path = file_name(path);
     cli_put(&b, path.ptr, path.len);
-    if (s->is_one && s->count > 0) cli_putf(&b, ", %" PRIu32 " %s", s->list[0].index, s->list[0].title);
-    name = copy_text(b.ptr != NULL ? b.ptr : "", b.len);
+    if (s->is_one && s->count > 0) cli_putf(&b, ", %" PRIu32, s->list[0].index);
+    to->brief = b.len;
+    if (s->is_one && s->count > 0) cli_putf(&b, " %s", s->list[0].title);
+    to->name = copy_text(b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
-    return name;
 }
 
 static html *open_html(const page *pg, opened *o, section_source *sections, const html_options *how)
@@ -912,7 +914,7 @@ html_list *html_list_open(const page *pg, opened *o, section_source *sections, c
     int one;
     for (i = 0; i < count; i++) {
         l->bases[i] = bases[i];
-        l->bases[i].name = name_of_base(bases[i].base);
+        name_of_base(&l->bases[i]);
     }
     one = read_list(h, &l->l, l->bases, count);
     *code = code_of(o);

@@ -12,10 +12,12 @@ typedef struct html_options {
 
 #define HTML_MOST_BYTES ((uint64_t)32 << 20)
 
-/* A baseline: its side, that of the report in this comparison, and its name, which whoever gives it leaves out. */
+/* A baseline: its side, that of the report in this comparison, and its name, of which brief bytes are enough where there is little
+   room. Whoever gives it leaves the name out. */
 typedef struct html_base {
     side *base, *own;
     char *name;
+    size_t brief;
 } html_base;
 
 /* At most MOST_BESIDES baselines (draw/html.h); the source is compared with the first. */

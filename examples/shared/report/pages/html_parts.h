@@ -30,6 +30,7 @@ void put_anchor(cli_buf *b, const listing *l, uint64_t address, ncurep_view file
    baseline, NULL: none. 0: there are no counters. To be closed in both cases. */
 int html_source_open(html *h, evaluated *e, listing *l, const entry *base);
 void html_source(html *h, listing *l);
+void html_no_source(html *h, const listing *l); /* what is missing, where there is code */
 void html_source_close(html *h, listing *l);
 
 /* Warp samples over time, and whether there are any (html_warps.c). */

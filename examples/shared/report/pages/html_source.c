@@ -776,6 +776,13 @@ int html_source_open(html *h, evaluated *e, listing *l, const entry *base)
     return main_column(l) < l->column_count && l->columns[main_column(l)].sum > 0;
 }
 
+void html_no_source(html *h, const listing *l)
+{
+    if (l->count == 0) return;
+    put_markup(h->out, "<section>\n<h3>Source</h3>\n<p class=\"about\">The report has no instruction counters of this kernel: ncu --section SourceCounters collects them. "
+               "Its code alone: ncurep source --by address, or ncurep sass.</p>\n</section>\n");
+}
+
 void html_source_close(html *h, listing *l)
 {
     close_listing(l);

@@ -426,7 +426,9 @@ function open(box) {
       p.side = mode().id === 'sass' && !narrow.matches;
     };
     p.size = function () {
+      var was = height, top = grid.scrollTop;
       height = narrow.matches ? 42 : 21;
+      p.room = 0;
       var code = shown.few ? 10 : Math.max(14, Math.min(120, p.long + 4) * .46), width, gone = 0, room = shown.few ? (grid.clientWidth || 340) / unit() - (narrow.matches ? 0 : 28) : Infinity;
       function total() {
         return p.fits.reduce(function (m, x) { return m + x.wide; }, p.first + 9) + p.more.reduce(function (m, w) { return m + p.wide[w] + 2; }, 0) + (p.side ? 4 : 0);
@@ -442,6 +444,7 @@ function open(box) {
       template = p.first + 'ch 9ch' + p.fits.map(function (x) { return ' ' + x.wide + 'ch'; }).join('') + p.more.map(function (w) { return ' ' + (p.wide[w] + 2) + 'ch'; }).join('') +
         (p.side ? ' 4ch' : '') + (narrow.matches ? ' minmax(0, 1fr)' : ' minmax(' + code + 'rem, 1fr)');
       body.style.height = p.items.length * height + 'px';
+      if (was && was !== height) grid.scrollTop = top / was * height; /* the same rows stay in view */
       grid.style.setProperty('--wide', 'calc(' + width + 'ch + ' + (narrow.matches ? 0 : code) + 'rem)');
       grid.setAttribute('aria-rowcount', p.items.length + 1);
       grid.setAttribute('aria-label', mode().label);
@@ -497,6 +500,18 @@ function open(box) {
       r.waiters.forEach(function (o) { path(r, o, 'waiters'); });
       body.appendChild(svg);
     }
+    /* Indentation takes at most half of the room where there is too little: of a line deep in loops the code must be seen. */
+    function indented(text, of) {
+      var deep = /^\s*/.exec(text)[0].replace(/\t/g, '    ').length, over, x;
+      if (!p.room) {
+        x = make('i', of, {style: 'position:absolute;width:100ch'});
+        p.room = Math.floor(100 * (of.clientWidth - 13) / (x.getBoundingClientRect().width || 1));
+        of.removeChild(x);
+      }
+      text = text.replace(/^\s*/, new Array(deep + 1).join(' '));
+      over = Math.min(deep - Math.floor(p.room / 2), text.length - p.room);
+      return over > 0 ? text.slice(over) : text;
+    }
     function text(r, depth, of) {
       if (r.kind === 'I') loops(r, of); /* outside of what some rows have */
       if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, c.marks[c.anchor(r)][0][1] + ' ');
@@ -507,7 +522,7 @@ function open(box) {
       } else {
         if (r.first) make('b', of, {}, r.where + ' ');
         if (r.label) make('i', of, {'class': 'label'}, 'L' + hex(r.line) + ': ');
-        of.appendChild(d.createTextNode(c.text(r)));
+        of.appendChild(d.createTextNode(indented(c.text(r), of)));
         if (r.to) make('i', of, {'class': 'label to', 'data-to': r.to.index}, ' \u2192 L' + hex(r.to.line));
         if (r.memory) make('i', of, {'class': 'mem'}, '  ' + r.memory);
       }
@@ -974,7 +989,7 @@ function calculator(box) {
     figure = make('figure', curves, {'class': 'card lines'});
     make('figcaption', figure, {}, 'Occupancy by ' + names[i][1].toLowerCase());
     figure.insertAdjacentHTML('beforeend', '<svg viewBox="0 0 460 190" role="img" aria-label="' + Math.round(at) + ' % now"><path class="g" d="M40 10H440M40 85H440M40 160H440"/><g class="e"><text x="36" y="14">100%</text><text x="36" y="89">50%</text><text x="36" y="164">0%</text></g>' +
-      '<g class="m"><text x="40" y="178">0</text><text x="240" y="178">' + Math.round(most / 2) + '</text><text x="436" y="178">' + most + '</text></g><polyline class="l c1" points="' + points.join(' ') + '"/><circle class="dot" r="4" cx="' + px(now[i]) + '" cy="' + (10 + 1.5 * (100 - at)) + '"/></svg>');
+      '<g class="m"><text x="40" y="178">0</text><text x="240" y="178">' + Math.round(most / 2) + '</text><text x="436" y="178">' + most + '</text></g><polyline class="l c1" points="' + points.join(' ') + '"/><circle class="dot c2" r="4" cx="' + px(now[i]) + '" cy="' + (10 + 1.5 * (100 - at)) + '"/></svg>');
   }
   function draw() {
     var now = fields.map(function (x) { return Math.max(0, Math.floor(+x.value) || 0); }), r = occupancy(c, now[0], now[1], now[2]), was = occupancy(c, c.block, c.registers, c.shared);
@@ -1100,12 +1115,12 @@ function place(svg, e) {
   return at.matrixTransform(svg.getScreenCTM().inverse()).x;
 }
 function read(svg, e) {
-  var said = [], at = place(svg, e);
+  var said = [], before = [], at = place(svg, e);
   each('polyline', function (line) {
     var p = point_at(svg, line, at);
-    if (p) said.push(digits(p.x) + ': ' + p.y);
+    if (p) (line.dataset.n ? before : said).push((line.dataset.n ? line.dataset.n + ': ' : '') + digits(p.x) + ': ' + p.y);
   }, svg);
-  return said.join('\n');
+  return said.concat(before).join('\n');
 }
 /* A cursor over all rows of a timeline: each says its value there, in place of its highest. null: it goes. */
 function cursor(rows, svg, at) {

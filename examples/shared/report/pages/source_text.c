@@ -57,6 +57,13 @@ static void put_number(cli_buf *b, uint64_t v, unsigned base)
     cli_put(b, digits + n, sizeof digits - n);
 }
 
+/* As "%.1f%%", of which most rows have none. */
+static void put_percent(cli_buf *b, double v)
+{
+    if (v >= 0 && v < 0.05) cli_put(b, "0.0%", 4);
+    else cli_putf(b, "%.1f%%", v);
+}
+
 static void put_cause(cli_buf *b, const text_page *p, size_t row)
 {
     const code_row *r = &p->rows.list[row];
@@ -211,7 +218,7 @@ static void put_cell(cli_buf *b, text_page *p, shown_part what, size_t row, cons
     switch (what) {
     case PART_OFFSET: put_number(b, offset_of(&l->rows[r->at]), 16); break;
     case PART_SAMPLES: put_digits(b, figure(l, l->samples, values)); break;
-    case PART_SHARE: cli_putf(b, "%.1f%%", share(l, column, figure(l, column, values))); break;
+    case PART_SHARE: put_percent(b, share(l, column, figure(l, column, values))); break;
     case PART_DIFFERENCE: put_difference(b, figure(l, column, values), row_before(&p->rows, row), figure(l, column, was)); break;
     case PART_EXECUTED: put_digits(b, figure(l, l->executed, values)); break;
     case PART_LIVE:

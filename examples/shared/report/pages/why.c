@@ -79,7 +79,7 @@ static void put_waiters(const page *pg, const why_cause *c, const listing *l)
     table_begin(&t, pg->to, "waiters", waiter_columns, COUNT_OF(waiter_columns), TABLE_UNSEEN);
     for (i = 0; i < c->waiter_count && i < WHY_WAITERS; i++) {
         const source_row *const r = &l->rows[c->waiters[i].row];
-        const char *text = r->function != NULL ? sass_for(l->code, r->function, row_offset(r), row_offset(r), NULL) : NULL;
+        const char *text = r->function != NULL ? sass_at(l->code, r->function, row_offset(r)) : NULL;
         put_where(&t, l, c->waiters[i].row, text);
         table_real(&t, c->waiters[i].samples);
         table_row(&t);

@@ -11,11 +11,11 @@
 
 typedef struct digest_options {
     model m;
-    const char *baseline;
+    text_list baselines;
 } digest_options;
 
-static const option option_table[] = {OPT_CHOOSING, {0, "baseline", &take_only_input, offsetof(digest_options, baseline), NULL,
-     "REPORT", "what changed since this report, by how much, and where"}, OPT_MATCH, OPT_TOLERANCE, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPTION_END};
+static const option option_table[] = {OPT_CHOOSING, {0, "baseline", &take_inputs, offsetof(digest_options, baselines), NULL,
+     "REPORT", "what changed since this report, by how much, and where; repeatable"}, OPT_MATCH, OPT_TOLERANCE, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPTION_END};
 
 /* The bytes that a level takes. */
 static size_t size_of(const page *pg, const opened *o, const digest *d, int level)
@@ -53,38 +53,51 @@ static int show(const page *pg, opened *o, void *user, int first)
     return one > code ? one : code;
 }
 
-static int run_pair(request *q, digest_options *how)
+/* Since one report, or since each of several. */
+static int run_against(request *q, digest_options *how)
 {
-    opened o[2];
-    side s[2];
+    opened o, other[MOST_DIGESTED];
+    side base[MOST_DIGESTED], own[MOST_DIGESTED];
     section_source sections;
     output to;
     page pg;
-    size_t i;
-    int code = CLI_FINE, one = CLI_INPUT;
+    const size_t count = how->baselines.count;
+    size_t i, there = 0;
+    int code = CLI_FINE, one;
     if (q->path_count != 1) return cli_usage(q->c, "--baseline compares one report with another");
-    memset(s, 0, sizeof s);
+    if (count > MOST_DIGESTED) return cli_usage(q->c, "--baseline: %d at most", MOST_DIGESTED);
+    memset(base, 0, sizeof base);
+    memset(own, 0, sizeof own);
     how->m.compare.by_line = 1;
     out_begin(&to, q->c);
     pg.m = &how->m;
     pg.to = &to;
-    for (i = 0; i < 2; i++) {
-        one = CLI_INPUT;
-        s[i].o = &o[i];
-        if (open_report(reader_of(q), i == 0 ? how->baseline : q->paths[0], &o[i])) one = read_side(&how->m, &s[i]);
+    for (i = 0; i < count; i++) {
+        base[i].o = &other[i];
+        one = open_report(reader_of(q), how->baselines.at[i], &other[i]) ? read_side(&how->m, &base[i]) : CLI_INPUT;
+        if (one > code) code = one;
+        there += other[i].report != NULL;
+    }
+    if (!open_report(reader_of(q), q->paths[0], &o)) code = CLI_INPUT;
+    for (i = 0; i < count && o.report != NULL; i++) {
+        own[i].o = &o;
+        one = read_side(&how->m, &own[i]);
         if (one > code) code = one;
     }
-    if (o[0].report != NULL && o[1].report != NULL) {
+    if (there == count && o.report != NULL) {
         one = CLI_INPUT;
-        if (sections_open(&sections, &how->m)) one = digest_pair_page(&pg, &sections, &s[0], &s[1]);
+        if (sections_open(&sections, &how->m))
+            one = count == 1 ? digest_pair_page(&pg, &sections, base, own) : digest_several_page(&pg, &sections, base, own, count);
         if (one > code) code = one;
         one = sections_close(&sections);
         if (one > code) code = one;
     }
-    for (i = 0; i < 2; i++) {
-        free_side(&s[i]);
-        close_report(&o[i]);
+    for (i = 0; i < count; i++) {
+        free_side(&base[i]);
+        free_side(&own[i]);
+        close_report(&other[i]);
     }
+    close_report(&o);
     return code;
 }
 
@@ -92,7 +105,7 @@ static int run(request *q, void *user)
 {
     digest_options *how = (digest_options *)user;
     output to;
-    if (how->baseline != NULL) return run_pair(q, how);
+    if (how->baselines.count > 0) return run_against(q, how);
     out_begin(&to, q->c);
     return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
 }
