@@ -1,6 +1,7 @@
-"""What pages of real reports look like, against what they looked like: light, dark, and on 400 pixels.
+"""What pages of reports look like, against what they looked like: light, dark, and on 400 pixels.
 
-    screens.py BROWSER TOOL CORPUS STORED WORK : counts as the other tests do; UPDATE=1 stores what is there now
+    screens.py BROWSER TOOL CORPUS STORED WORK [NAME...] : counts as the other tests do; UPDATE=1 stores what is there now; without
+        names those of the reports below
     screens.py CORPUS : the paths of the reports
 
 Of each page, the first block of every kind (a table, a chart, findings...) is pictured by itself, so that what is above it does not
@@ -197,12 +198,12 @@ def judge(was, place, colors, grid, over):
     return "\n".join(lines + ([f"  and {len(where) - 12} rows more"] if len(where) > 12 else []))
 
 
-def main(program, tool, corpus, folder, work):
+def main(program, tool, corpus, folder, work, *names):
     passed = failed = 0
     os.makedirs(folder, exist_ok=True)
     browser = Browser(program, 1200, 900)
     try:
-        for report in REPORTS:
+        for report in names or REPORTS:
             page = os.path.join(os.path.abspath(work), report + ".html")
             done = subprocess.run([tool, "html", os.path.join(corpus, report + ".ncu-rep"), "-o", page], stdout=subprocess.DEVNULL, check=False)
             if done.returncode not in (0, 1):
@@ -241,6 +242,6 @@ if __name__ == "__main__":
         for one in REPORTS:
             print(os.path.join(sys.argv[1], one + ".ncu-rep"))
         sys.exit()
-    if len(sys.argv) != 6:
+    if len(sys.argv) < 6:
         sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))

@@ -1,10 +1,12 @@
-# Pages of ten real reports in headless Chromium: what they look like, against tests/golden/screens, and what they are to people who
-# do not see them or have no mouse; of that the samples as well. And what one does with charts, and a source in a window that changes.
-# UPDATE=1 sh tests/meta/screens.sh stores what the pages look like now: look at a page of each kind before you keep it.
+# Pages of the samples and of ten real reports in headless Chromium: what they look like, against tests/golden/screens and
+# ../shared/golden/screens, and what they are to people who do not see them or have no mouse. And what one does with charts,
+# and a source in a window that changes.
+# UPDATE=1 sh tests/meta/screens.sh stores what the pages look like now: look at a page of each kind before you keep it. What is
+# stored of a report that is not in the repository stays out of it, too.
 . tests/lib.sh
 B=${B:-build}
 python=${PYTHON:-python3}
-corpus=../shared/corpus/ncurep
+corpus=../shared/corpus/ncurep stored=../shared/golden/screens samples="saxpy orchard mixed canopy"
 work=$B/screens
 find_browser
 mkdir -p "$work"
@@ -12,9 +14,13 @@ if [ -z "$browser" ]; then skip "needs chromium"
 elif ! have "$python"; then skip "needs python3"
 else
     set --
-    for name in saxpy orchard mixed canopy; do set -- "$@" examples/data/samples/ncurep/$name.ncu-rep; done
+    # shellcheck disable=SC2086
+    counted "what pages of samples look like" "$python" -B tests/screens.py $browser "$B/ncurep" examples/data/samples/ncurep tests/golden/screens "$work" $samples
+    for name in $samples; do set -- "$@" examples/data/samples/ncurep/$name.ncu-rep; done
     if [ -d $corpus ]; then
-        counted "what pages look like" "$python" -B tests/screens.py $browser "$B/ncurep" $corpus tests/golden/screens "$work"
+        if [ -d $stored ] || [ "${UPDATE:-}" ]; then
+            counted "what pages look like" "$python" -B tests/screens.py $browser "$B/ncurep" $corpus $stored "$work"
+        else skip "needs $stored, which UPDATE=1 makes"; fi
         # shellcheck disable=SC2046
         set -- "$@" $("$python" -B tests/screens.py $corpus)
     else skip "needs $corpus"; fi

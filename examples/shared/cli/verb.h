@@ -118,6 +118,11 @@ struct verb {
     const verb_lack *lacks; /* NULL: nothing */
 };
 
+/* A tool names its verbs once, in the order of --help: #define VERBS(ROW) ROW(list) ROW(raw) ... Of that VERBS(VERB_DECLARE) is what its
+   files know of each other, and {VERBS(VERB_ADDRESS) NULL} what its verb_set has. */
+#define VERB_DECLARE(name) extern const verb name##_verb;
+#define VERB_ADDRESS(name) &name##_verb,
+
 struct verb_set {
     const char *tool, *intro; /* what its help begins with, */
     const char *ending;       /* and that of each verb ends with */

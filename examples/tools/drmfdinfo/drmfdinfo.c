@@ -1,7 +1,7 @@
 #include "drm/live.h"
 #include "verbs.h"
 
-static const verb *const verbs[] = {&watch_verb, &record_verb, &export_verb, &show_verb, &dump_verb, NULL};
+static const verb *const verbs[] = {VERBS(VERB_ADDRESS) NULL};
 
 static const verb_set set = {"drmfdinfo",
     "drmfdinfo: GPU and NPU usage per program, from /proc/PID/fdinfo\n",

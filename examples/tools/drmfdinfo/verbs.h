@@ -7,7 +7,10 @@
 #include "drm/list.h"
 #include "drm/options.h"
 
-extern const verb watch_verb, record_verb, export_verb, show_verb, dump_verb;
+/* Every verb, in the order of --help. */
+#define VERBS(ROW) \
+    ROW(watch) ROW(record) ROW(export) ROW(show) ROW(dump)
+VERBS(VERB_DECLARE)
 
 /* Options that several have. */
 #define OPT_INTERVAL(options) {'i', "interval", &take_interval, offsetof(options, interval), NULL, \

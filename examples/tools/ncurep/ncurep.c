@@ -22,10 +22,7 @@ static const char examples[] =
     "  ncurep check *.ncu-rep                  is the report consistent?\n"
     "  ncurep --import report.ncu-rep --csv --page raw   like ncu: alias ncu=ncurep\n";
 
-static const verb *const verbs[] = {&raw_verb, &list_verb, &details_verb, &source_verb, &why_verb, &session_verb, &strings_verb, &blocks_verb,
-                                    &unknown_verb, &cubin_verb, &check_verb, &summary_verb, &digest_verb, &diff_verb, &trend_verb, &study_verb, &html_verb, &chart_verb, &lines_verb,
-                                    &sass_verb, &dump_verb, &slice_verb, &merge_verb, &follow_verb, &anonymize_verb, &export_verb, &salvage_verb,
-                                    &pack_verb, &unpack_verb, NULL};
+static const verb *const verbs[] = {VERBS(VERB_ADDRESS) NULL};
 
 static const option common[] = {{0, "max-size", &take_size, offsetof(reader, max_size), NULL, "BYTES[k|M|G|T]",
                                  "the most a compressed report may unpack to (default 16G)"}, OPTION_END};

@@ -3,9 +3,7 @@
 
 #include <locale.h>
 
-static const verb *const verbs[] = {&which_verb, &add_verb, &remove_verb, &recipes_verb, &edit_verb, &undo_verb, &show_verb, &lint_verb, &lsp_verb, &keys_verb,
-                                    &diff_verb, &enable_verb, &disable_verb, &set_verb, &unset_verb, &rule_verb, &profile_verb, &fmt_verb,
-                                    &probe_verb, &dump_verb, NULL};
+static const verb *const verbs[] = {VERBS(VERB_ADDRESS) NULL};
 
 static const verb_set set = {"nvprofile",
     "nvprofile: NVIDIA application profiles: what a program gets, and why\n"

@@ -332,7 +332,10 @@ typedef struct nvp_calls {
     int (*session_fn)(tool *t);
 } nvp_calls;
 
-extern const verb which_verb, add_verb, remove_verb, recipes_verb, edit_verb, undo_verb, show_verb, lint_verb, lsp_verb, keys_verb, diff_verb,
-    enable_verb, disable_verb, set_verb, unset_verb, rule_verb, profile_verb, fmt_verb, probe_verb, dump_verb;
+/* Every verb, in the order of --help. */
+#define VERBS(ROW) \
+    ROW(which) ROW(add) ROW(remove) ROW(recipes) ROW(edit) ROW(undo) ROW(show) ROW(lint) ROW(lsp) ROW(keys) ROW(diff) \
+    ROW(enable) ROW(disable) ROW(set) ROW(unset) ROW(rule) ROW(profile) ROW(fmt) ROW(probe) ROW(dump)
+VERBS(VERB_DECLARE)
 
 #endif

@@ -15,9 +15,7 @@ static const char intro[] =
     "  nvsection evaluate -m run.ncu-rep my/sections/Mine.section\n"
     "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n";
 
-static const verb *const verbs[] = {&metrics_verb, &select_verb, &explain_verb, &evaluate_verb, &preview_verb, &watch_verb, &derive_verb,
-                                    &names_verb, &list_sections_verb, &list_sets_verb, &lint_verb, &lsp_verb, &fmt_verb,
-                                    &new_verb, &schema_verb, &dump_verb, NULL};
+static const verb *const verbs[] = {VERBS(VERB_ADDRESS) NULL};
 
 static const verb_set set = {"nvsection", intro,
     "  --json, --csv, -o FILE, --color auto|always|never, --help, --version\n"

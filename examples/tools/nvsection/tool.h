@@ -9,8 +9,11 @@
 #include <string.h>
 
 /* Every verb. */
-extern const verb metrics_verb, select_verb, explain_verb, evaluate_verb, preview_verb, watch_verb, derive_verb, names_verb, list_sections_verb,
-    list_sets_verb, lint_verb, lsp_verb, fmt_verb, new_verb, schema_verb, dump_verb;
+/* Every verb, in the order of --help. */
+#define VERBS(ROW) \
+    ROW(metrics) ROW(select) ROW(explain) ROW(evaluate) ROW(preview) ROW(watch) ROW(derive) ROW(names) ROW(list_sections) \
+    ROW(list_sets) ROW(lint) ROW(lsp) ROW(fmt) ROW(new) ROW(schema) ROW(dump)
+VERBS(VERB_DECLARE)
 
 static inline int same(nvs_view a, nvs_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
 

@@ -41,9 +41,12 @@ struct cubin_file;
 struct cubin_error;
 int say_cubin(cli *c, const char *path, uint64_t where, const struct cubin_file *file, const struct cubin_error *error);
 
-/* Every verb; without a verb it is the overview. */
-extern const verb overview_verb, list_verb, raw_verb, details_verb, source_verb, summary_verb, diff_verb, html_verb, session_verb, strings_verb,
-    blocks_verb, unknown_verb, cubin_verb, slice_verb, merge_verb, salvage_verb, pack_verb, unpack_verb, export_verb, follow_verb,
-    anonymize_verb, check_verb, lines_verb, sass_verb, dump_verb, digest_verb, trend_verb, chart_verb, why_verb, study_verb;
+/* Every verb, in the order of --help. */
+#define VERBS(ROW) \
+    ROW(raw) ROW(list) ROW(details) ROW(source) ROW(why) ROW(session) ROW(strings) ROW(blocks) ROW(unknown) ROW(cubin) \
+    ROW(check) ROW(summary) ROW(digest) ROW(diff) ROW(trend) ROW(study) ROW(html) ROW(chart) ROW(lines) ROW(sass) ROW(dump) \
+    ROW(slice) ROW(merge) ROW(follow) ROW(anonymize) ROW(export) ROW(salvage) ROW(pack) ROW(unpack)
+VERBS(VERB_DECLARE)
+extern const verb overview_verb; /* without a verb it is this */
 
 #endif
