@@ -84,11 +84,16 @@ $(B)/obj/%.o: examples/%.c Makefile | $(LACKING)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
 
-# CXXABI=-lstdc++ links what turns symbols into names of C++, for static programs; else it is loaded where it is installed.
+# What turns symbols into names of C++ is linked in where the compiler has GCC's archive of it, 47 KB; the library that is loaded
+# elsewhere, or with CXXABI=, takes a megabyte. CXXABI=-lstdc++ or -lc++ is for static programs.
+ifeq ($(origin CXXABI),undefined)
+CXXABI := $(filter /%,$(shell $(CC) -print-file-name=libsupc++.a 2>/dev/null))
+endif
+DEMANGLER = $(or $(CXXABI),$(if $(EXE),,-ldl))
 ifneq ($(CXXABI),)
 $(B)/obj/shared/report/input/demangle.o: TOOL_FLAGS += -DHAVE_CXXABI
-$(B)/ncurep$(EXE) $(B)/nvsection$(EXE): TOOL_LIBS += $(CXXABI)
 endif
+$(B)/ncurep$(EXE) $(B)/nvsection$(EXE): TOOL_LIBS += $(DEMANGLER)
 
 # What all tools write with, what serves editors, and what the two on drmfdinfo.h share.
 WRITE = examples/shared/write/*.c
@@ -97,7 +102,7 @@ LISTEN = examples/shared/$(if $(EXE),windows/listen.c,listen/*.c)
 ALSO_nvprofile = $(WRITE) $(LSP)
 ALSO_drmtop = examples/shared/drm/*.c $(WRITE)
 ALSO_drmfdinfo = $(ALSO_drmtop) $(LISTEN)
-# dlopen, for NVML: in libc itself since glibc 2.34.
+# dlopen, for NVML and librsvg: in libc itself since glibc 2.34.
 ifeq ($(EXE),)
 $(B)/drmtop $(B)/drmfdinfo $(B)/ncurep: TOOL_LIBS += -ldl
 endif
@@ -132,7 +137,7 @@ $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 # The pages of ncurep without the tool: the floors below its verbs.
 NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows $(B)/tests/golden/ncurep_why $(B)/tests/golden/ncurep_before
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(REPORT))) $(CLI)
-$(NCUREP_PAGE): EXAMPLE_LIBS = $(ZSTD_LIBS) -lm -ldl
+$(NCUREP_PAGE): EXAMPLE_LIBS = $(ZSTD_LIBS) -lm $(DEMANGLER)
 
 define program
 	@mkdir -p $(@D)

@@ -82,10 +82,10 @@ MACROS, all optional; define them identically everywhere the header is included
     NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
 PARTS that can be left out                                             bytes of code, gcc -Os
-    (everything)                                                       58860
-    NCUREP_NO_WRITE         without the writer                         48665
-    NCUREP_NO_FILTERS       without NVTX filters and name patterns     44729
-    (all of them left out)                                             34480
+    (everything)                                                       58829
+    NCUREP_NO_WRITE         without the writer                         48634
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     44698
+    (all of them left out)                                             34470
 
 SOURCES
     The vendor's customization guide (the container), its published interface definitions of 2020.x and 2022.4, its
@@ -3770,16 +3770,18 @@ static void ncurep_i_problem(ncurep_report *r, ncurep_code code, uint64_t offset
     if (r->stop && r->fatal.code == NCUREP_OK) (void)ncurep_i_fail(&r->fatal, code, offset, message);
 }
 
-/* Copies bytes for as long as the report lives. */
+/* Keeps bytes of a header for as long as the report lives: a copy, or, where they are most of it, the slot's own room. */
 static int ncurep_i_keep(ncurep_report *r, const ncurep_view *bytes, ncurep_view *out)
 {
+    ncurep_i_slot *const s = &r->slot[NCUREP_I_HEADER_SLOT];
     out->ptr = bytes->ptr;
     out->len = bytes->len;
-    if (r->data == NULL && bytes->len > 0) {
-        char *copy = (char *)ncurep_i_alloc(&r->arena, bytes->len, 1);
-        if (copy == NULL) return 0;
-        ncurep_i_copy(copy, bytes->ptr, bytes->len);
-        out->ptr = copy;
+    if (r->data != NULL) return 1;
+    if (bytes->len > 4096 && bytes->len > s->room / 2) s->room = 0;
+    else if (bytes->len > 0) {
+        out->ptr = (char *)ncurep_i_alloc(&r->arena, bytes->len, 1);
+        if (out->ptr == NULL) return 0;
+        ncurep_i_copy((char *)(uintptr_t)out->ptr, bytes->ptr, bytes->len);
     }
     return 1;
 }
@@ -3974,7 +3976,6 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
         (void)ncurep_i_no_memory(e, &r->arena, 8);
         return 0;
     }
-    if (n == 0) ncurep_i_empty(&r->info.header);
     r->info.has_version = 1;
     l = ncurep_fields(head, 8);
     while (ncurep_field_next(&l, &f))
@@ -4013,7 +4014,10 @@ static int ncurep_i_read_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
         }
         p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, need, &bad);
         if (p == NULL) {
-            if (bad.code != NCUREP_LIMIT) return ncurep_i_fail(e, bad.code, bad.offset, bad.message);
+            if (bad.code != NCUREP_LIMIT) {
+                (void)ncurep_i_give(e, &bad);
+                return 0;
+            }
             ncurep_i_damage(r, at, NCUREP_LIMIT, at,
                             "a block header is larger than max_memory allows; the file may be damaged here");
             return 1;
@@ -4250,7 +4254,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
     if (e.code == NCUREP_OK && r->fatal.code != NCUREP_OK) ncurep_i_copy(&e, &r->fatal, sizeof e);
     if (e.code != NCUREP_OK) {
         ncurep_report_close(r);
-        (void)ncurep_i_fail(error, e.code, e.offset, e.message);
+        (void)ncurep_i_give(error, &e);
         return NULL;
     }
     r->has_target = ncurep_i_names_target(r);

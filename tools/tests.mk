@@ -43,7 +43,7 @@ $(B)/tests/%: tests/%.c $(BODIES)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
 $(B)/tests/ncurep_names: $(B)/obj/shared/report/input/demangle.o $(CLI)
-$(B)/tests/ncurep_names: EXAMPLE_LIBS = -ldl
+$(B)/tests/ncurep_names: EXAMPLE_LIBS = $(DEMANGLER)
 $(addprefix $(B)/tests/,unit/metric_text unit/metric_facts limits/metric_text oracle/ncurep_units): $(B)/obj/shared/report/model/metric_text.o
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/shared/drm/*.c $(WRITE))) $(CLI)
 $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
@@ -59,14 +59,14 @@ $(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
 VIEWER_PARTS = $(patsubst examples/%.c,$(B)/obj/%.o,$(filter-out %/reactor.c,$(shell sh tools/viewer.sh sources)))
 $(B)/fuzz/viewer: fuzz/viewer.c $(VIEWER_PARTS) $(B)/tests/headers/replay.o
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $< $(VIEWER_PARTS) $(B)/tests/headers/replay.o $(ZSTD_LIBS) -ldl -lm
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $< $(VIEWER_PARTS) $(B)/tests/headers/replay.o $(ZSTD_LIBS) $(DEMANGLER) -lm
 
 # The language servers, their tools without main.
 LSP_PARTS = $(filter-out $(B)/obj/tools/$(1)/$(1).o,$(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/tools/$(1)/*.c $(ALSO_$(1)))))
 define lsp_fuzz
 $(B)/fuzz/lsp_$(1): fuzz/lsp_$(1).c $(LSP_PARTS) $(CLI) $(B)/tests/headers/replay.o
 	@mkdir -p $$(@D)
-	$$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $$@ $$< $(LSP_PARTS) $(CLI) $(B)/tests/headers/replay.o $(ZSTD_LIBS) -lm
+	$$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $$@ $$< $(LSP_PARTS) $(CLI) $(B)/tests/headers/replay.o $(ZSTD_LIBS) $(DEMANGLER) -lm
 endef
 $(foreach t,nvsection nvprofile,$(eval $(call lsp_fuzz,$(t))))
 

@@ -6,7 +6,7 @@
  * lines: a kernel of N instructions, each of a line of its own, with 24 counters, and two markers at every eighth; TEXT: the source
  * text as a file, too. kernels: N results, each of another name. sections: a result with N sections, of which every third extends
  * the one before, every third one that is not there, and as many are of one name. devices: a section with a few roofs for the
- * device, and twice N for others */
+ * device, and twice N for others, and two namesakes */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -276,6 +276,18 @@ static void write_devices(size_t marks)
     device_item(marks, 121, 130);
     ncurep_write_end(w);
     ncurep_write_end(w);
+    for (i = 0; i < 2; i++) { /* namesakes, which differ only in what they show */
+        ncurep_write_begin(w, 17);
+        text(1, "Same");
+        text(2, "The same");
+        ncurep_write_begin(w, 4);
+        ncurep_write_begin(w, 2);
+        text(1, names[i]);
+        text(2, i == 0 ? "First" : "Second");
+        ncurep_write_end(w);
+        ncurep_write_end(w);
+        ncurep_write_end(w);
+    }
     ncurep_write_end(w);
 }
 

@@ -32,6 +32,21 @@ done
 if "$n" details --print-details all --json "$tmp/much/r.ncu-rep" | grep -c '"label": "mark . for 1[02]0' >"$tmp/out" && [ "$(cat "$tmp/out")" -eq 6 ]; then ok
 else fail 'marks for this device' "$(cat "$tmp/out")"; fi
 
+# Sections of a report with one result are parsed when they are shown, those of several are kept: the pages are the same.
+for report in "$tmp/much/r.ncu-rep" examples/data/samples/ncurep/canopy.ncu-rep examples/data/samples/ncurep/saxpy.ncu-rep; do
+    "$n" slice -c 1 "$report" -o "$tmp/one" 2>"$tmp/log" && "$n" merge "$tmp/one" "$tmp/one" -o "$tmp/two" 2>>"$tmp/log"
+    for page in details 'details --print-details all' 'details --print-details all --json' 'details --csv' 'details --rules' source \
+        'source --counters all --json' summary; do
+        for file in one two; do # shellcheck disable=SC2086
+            "$n" $page -c 1 "$tmp/$file" 2>&1 | sed "s|$tmp/$file|FILE|g; s/FILE: [12] results* /FILE: results /" >"$tmp/$file.out"
+        done
+        if [ "$(wc -c <"$tmp/two.out")" -gt 100 ] && cmp -s "$tmp/one.out" "$tmp/two.out"; then ok
+        else fail "$page of $report: one result or two" "$(diff "$tmp/one.out" "$tmp/two.out" | head -n 5)"; fi
+    done
+done
+got=$("$n" details "$tmp/much/r.ncu-rep" | grep -c -e 'First  *700$' -e 'Second  *600$')
+if [ "$got" -eq 2 ]; then ok; else fail 'namesakes' "$("$n" details "$tmp/much/r.ncu-rep" | tail -n 20)"; fi
+
 if ! have valgrind; then skip "needs valgrind"; finish; exit; fi
 if ! valgrind "$n" --version >/dev/null 2>&1; then skip "needs a tool that valgrind can run"; finish; exit; fi
 

@@ -1,4 +1,4 @@
-/* Names of C++, by __cxa_demangle of the C++ runtime: linked in where the build has HAVE_CXXABI; else it is looked for when the
+/* Names of C++, by __cxa_demangle: linked in where the build has HAVE_CXXABI, as it mostly does; else the C++ runtime is looked for when the
    first name comes up, so the tool neither needs it to be built nor waits for it at the start. */
 #include "demangle.h"
 

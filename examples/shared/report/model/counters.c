@@ -9,7 +9,7 @@ typedef struct wanted_counter {
     nvs_view name, label, group;
     uint64_t order; /* of its SectionMetrics; UINT64_MAX: none */
     size_t at;      /* among all, sections by their Order */
-    const nvs_node *group_metric; /* of one that the section names as a part of a group, that group; else NULL */
+    uint64_t part_of; /* of one that the section names as a part of a group, that group; else 0 */
     nvs_view group_label;
     int shown;
     int integers;   /* shown only if its values are */
@@ -85,7 +85,7 @@ static int gather(listing *l, evaluated *e, wanted_counters *all)
                 : nvs_node_text(group, NVS_FIELD_NAME));
             w->order = nvs_node_child(source, NVS_FIELD_ORDER) != NULL ? nvs_node_uint(source, NVS_FIELD_ORDER) : UINT64_MAX;
             w->shown = p->cell.label.len > 0 && is_visible(p->cell.metric) && (group == NULL || is_visible(group));
-            w->group_metric = is_list(view_of(nvs_node_text(p->cell.metric, NVS_FIELD_NAME))) ? p->cell.metric : NULL;
+            w->part_of = is_list(view_of(nvs_node_text(p->cell.metric, NVS_FIELD_NAME))) ? ((uint64_t)i + 1) << 32 | p->cell.metric->offset : 0;
             w->group_label = kept(l, nvs_node_text(p->cell.metric, NVS_FIELD_LABEL));
             w->integers = source != NULL && source->name == NVS_FIELD_METRICS;
         }
@@ -171,10 +171,10 @@ int page_counters_open(page_counters *x, listing *l, section_source *s)
     if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, by_order);
     for (i = 0; fine && i < all.count; i++) {
         const wanted_counter *const w = &all.list[i];
-        const int again = w->group_metric != NULL && i > 0 && all.list[i - 1].group_metric == w->group_metric;
+        const int again = w->part_of != 0 && i > 0 && all.list[i - 1].part_of == w->part_of;
         page_counter *to;
         k = set_find(&names, w->name.ptr, w->name.len);
-        if (w->integers || (k == NOT_IN_SET && w->group_metric == NULL)) continue;
+        if (w->integers || (k == NOT_IN_SET && w->part_of == 0)) continue;
         if (!again) {
             x->list = (page_counter *)cli_grow(x->list, &room, x->count + 1, sizeof *x->list);
             to = &x->list[x->count++];
@@ -182,7 +182,7 @@ int page_counters_open(page_counters *x, listing *l, section_source *s)
             of_room = 0;
         }
         to = &x->list[x->count - 1];
-        to->label = w->group_metric != NULL ? w->group_label : w->label.len > 0 ? w->label : w->name;
+        to->label = w->part_of != 0 ? w->group_label : w->label.len > 0 ? w->label : w->name;
         if (k == NOT_IN_SET) continue;
         to->of = (size_t *)cli_grow(to->of, &of_room, to->count + 1, sizeof *to->of);
         to->of[to->count++] = k;

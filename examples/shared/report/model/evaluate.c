@@ -260,7 +260,6 @@ static void forget_sections(section_source *s)
     set_free(&s->bytes);
     s->kept_count = 0;
     s->said_count = 0;
-    s->in_place = 0;
 }
 
 int sections_close(section_source *s)
@@ -281,26 +280,29 @@ int sections_close(section_source *s)
     return code;
 }
 
-/* The section of these bytes. Results mostly hold the same ones, so they are copied and outlive the result; but not those of the
-   first report if it has a single result, since mostly no other report follows: they are there. */
-static const nvs_node *parsed(section_source *s, ncurep_view bytes, int there)
+static nvs_document *parse(const section_source *s, const char *bytes, size_t len)
 {
-    const size_t i = there ? set_refer(&s->bytes, bytes.ptr, bytes.len) : set_add(&s->bytes, bytes.ptr, bytes.len);
     nvs_document_options options;
     nvs_error e;
+    nvs_document *d;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
+    CLI_MEMORY(options.memory);
+    options.format = NVS_FORMAT_BINARY;
+    d = nvs_document_open(bytes, len, &options, &e);
+    if (d == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
+    return d;
+}
+
+/* The section of these bytes. Results mostly hold the same ones, so they are copied and outlive the result. */
+static const nvs_node *kept(section_source *s, ncurep_view bytes)
+{
+    const size_t i = set_add(&s->bytes, bytes.ptr, bytes.len);
     if (i == s->kept_count) {
-        s->in_place |= there;
         s->kept = (nvs_document **)cli_grow(s->kept, &s->kept_room, i + 1, sizeof *s->kept);
         s->kept[s->kept_count++] = NULL;
     }
-    if (s->kept[i] == NULL) {
-        memset(&options, 0, sizeof options);
-        options.memory.max_memory = (size_t)1 << 30;
-        CLI_MEMORY(options.memory);
-        options.format = NVS_FORMAT_BINARY;
-        s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
-    }
+    if (s->kept[i] == NULL) s->kept[i] = parse(s, s->bytes.list[i].text, bytes.len);
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
 
@@ -420,13 +422,74 @@ static void place_extensions(const nvs_node **list, uint32_t count)
     cli_free(extensions);
 }
 
-static const nvs_node *stored(section_source *s, const evaluated *e, const nvs_device *device, ncurep_view bytes)
+/* A section of the report without what the device has nothing of. */
+static const nvs_node *stored(section_source *s, const nvs_device *device, ncurep_view bytes)
 {
     cli_buf fitting = {NULL, 0, 0};
-    const nvs_node *root = put_fitting(bytes, device, &fitting) ? parsed(s, bytes_of(fitting.ptr, fitting.len), 0)
-                                                                : parsed(s, bytes, s->results == 0 && e->o->info.results == 1);
+    const nvs_node *root = put_fitting(bytes, device, &fitting) ? kept(s, bytes_of(fitting.ptr, fitting.len)) : kept(s, bytes);
     cli_buf_free(&fitting);
     return root;
+}
+
+/* A section whose rest is parsed when it is evaluated. */
+static const nvs_node *stored_cut(evaluated *e, ncurep_view bytes, uint32_t at)
+{
+    cut_section *const c = &e->cut[e->cut_count++];
+    cli_buf b = {NULL, 0, 0};
+    put_cut(bytes, &b);
+    c->root = kept(e->sections_of, bytes_of(b.ptr != NULL ? b.ptr : "", b.len));
+    c->bytes = bytes;
+    c->at = at;
+    cli_buf_free(&b);
+    return c->root;
+}
+
+static int by_root(const void *a, const void *b)
+{
+    const cut_section *x = (const cut_section *)a, *y = (const cut_section *)b;
+    if (x->root != y->root) return (uintptr_t)x->root < (uintptr_t)y->root ? -1 : 1;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+/* Sorts the cut ones. Of those that have all but what they show in common, the first is one; the others become whole. */
+static int sort_cut(evaluated *e)
+{
+    size_t i, n = 0;
+    qsort(e->cut, e->cut_count, sizeof *e->cut, by_root);
+    for (i = 0; i < e->cut_count; i++) {
+        const cut_section c = e->cut[i];
+        if (n == 0 || e->cut[n - 1].root != c.root) e->cut[n++] = c;
+        else if ((e->sections[c.at] = stored(e->sections_of, &e->on, c.bytes)) == NULL) return 0;
+    }
+    e->cut_count = n;
+    return 1;
+}
+
+static const cut_section *cut_of(const evaluated *e, const nvs_node *root)
+{
+    size_t low = 0, high = e->cut_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if ((uintptr_t)e->cut[middle].root < (uintptr_t)root) low = middle + 1;
+        else high = middle;
+    }
+    return low < e->cut_count && e->cut[low].root == root ? &e->cut[low] : NULL;
+}
+
+/* All of a section; NULL with a message. */
+static const nvs_node *whole(evaluated *e, const nvs_node *section)
+{
+    const cut_section *const cut = cut_of(e, section);
+    if (cut == NULL) return section;
+    if (e->whole_of != section) {
+        const ncurep_view bytes = cut->bytes;
+        nvs_document_close(e->whole);
+        cli_buf_free(&e->whole_bytes);
+        e->whole = put_fitting(bytes, &e->on, &e->whole_bytes) ? parse(e->sections_of, e->whole_bytes.ptr, e->whole_bytes.len)
+                                                               : parse(e->sections_of, bytes.ptr, bytes.len);
+        e->whole_of = e->whole != NULL ? section : NULL;
+    }
+    return e->whole != NULL ? e->whole->root : NULL;
 }
 
 static int wanted(const model *m, const nvs_node *section)
@@ -435,18 +498,20 @@ static int wanted(const model *m, const nvs_node *section)
     return wants_section(&m->sections, view_of(nvs_node_text(section, NVS_FIELD_IDENTIFIER)));
 }
 
-static int gather(section_source *s, evaluated *e, const nvs_device *device)
+static int gather(section_source *s, evaluated *e)
 {
     ncurep_list list = e->r->sections;
     ncurep_section section;
     uint32_t i, n = 0;
     if (!has_folder(s->m) && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
+        e->cut = (cut_section *)cli_alloc((size_t)list.count + 1, sizeof *e->cut);
         while (ncurep_section_next(&list, &section)) {
-            const nvs_node *root = stored(s, e, device, section.bytes);
+            const nvs_node *root = e->o->info.results == 1 ? stored_cut(e, section.bytes, n) : stored(s, &e->on, section.bytes);
             if (root == NULL) return 0;
             e->sections[n++] = root;
         }
+        if (!sort_cut(e)) return 0;
         sort_sections(e->sections, n);
     } else {
         if (!has_folder(s->m)) {
@@ -497,7 +562,8 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     options.device.scope = r->kind == NCUREP_RESULT_KIND_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_RESULT_KIND_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
     options.arithmetic = e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? NVS_ARITHMETIC_OLD
                                                                                                   : NVS_ARITHMETIC_CURRENT;
-    if (!gather(s, e, &options.device)) return 0;
+    e->on = options.device;
+    if (!gather(s, e)) return 0;
     e->keep = 1;
     e->results = nvs_metrics_open(e->sections, e->count, &e->source, &options, &error);
     e->keep = 0;
@@ -514,7 +580,10 @@ void evaluated_free(evaluated *e)
     cli_free(e->known);
     cli_free(e->read);
     cli_free(e->sections);
-    if (e->sections_of != NULL && --e->sections_of->users == 0 && e->sections_of->in_place) forget_sections(e->sections_of);
+    cli_free(e->cut);
+    nvs_document_close(e->whole);
+    cli_buf_free(&e->whole_bytes);
+    if (e->sections_of != NULL) e->sections_of->users--;
     memset(e, 0, sizeof *e);
 }
 
@@ -588,11 +657,13 @@ const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, in
     nvs_evaluate_options options;
     nvs_error error;
     const nvs_evaluation *v;
+    const nvs_node *const all = whole(e, section);
+    if (all == NULL) return NULL;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
     CLI_MEMORY(options.memory);
-    e->count_only = e->m->style.instance == INSTANCES_NONE && (!charts || !draws_instances(section));
-    v = nvs_evaluate(e->results, section, &options, &error);
+    e->count_only = e->m->style.instance == INSTANCES_NONE && (!charts || !draws_instances(all));
+    v = nvs_evaluate(e->results, all, &options, &error);
     e->count_only = 0;
     if (v == NULL) {
         const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);

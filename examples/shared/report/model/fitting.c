@@ -6,12 +6,17 @@
 
 #define LARGE 32768 /* bytes of a section; most are below, and looking costs more than it saves */
 
-enum { BODY, ITEMS, FILTER, FIELDS };
+enum { BODY, ITEMS, FILTER, HEADER, METRICS, SOURCE_METRICS, FIELDS };
 
 static const struct {
     int message;
     nvs_field field;
-} fields[FIELDS] = {{NVS_MESSAGE_SECTION, NVS_FIELD_BODY}, {NVS_MESSAGE_BODY, NVS_FIELD_ITEMS}, {NVS_MESSAGE_BODY_ITEM, NVS_FIELD_FILTER}};
+} fields[FIELDS] = {{NVS_MESSAGE_SECTION, NVS_FIELD_BODY},
+    {NVS_MESSAGE_BODY, NVS_FIELD_ITEMS},
+    {NVS_MESSAGE_BODY_ITEM, NVS_FIELD_FILTER},
+    {NVS_MESSAGE_SECTION, NVS_FIELD_HEADER},
+    {NVS_MESSAGE_SECTION, NVS_FIELD_METRICS},
+    {NVS_MESSAGE_SECTION, NVS_FIELD_SOURCE_METRICS}};
 
 typedef struct fitting {
     const nvs_device *device;
@@ -91,16 +96,37 @@ static int put_way(fitting *w, ncurep_view message, int step, cli_buf *to)
     return good && l.error.code == NCUREP_OK;
 }
 
+static void begin(fitting *w, const nvs_device *device)
+{
+    size_t i;
+    memset(w, 0, sizeof *w);
+    w->device = device;
+    for (i = 0; i < FIELDS; i++) {
+        nvs_field_info info;
+        if (nvs_message_field_find(fields[i].message, nvs_text(nvs_field_name(fields[i].field)), &info)) w->number[i] = info.number;
+    }
+}
+
 int put_fitting(ncurep_view section, const nvs_device *device, cli_buf *to)
 {
     fitting w;
-    size_t i;
     if (section.len <= LARGE) return 0;
-    memset(&w, 0, sizeof w);
-    w.device = device;
-    for (i = 0; i < FIELDS; i++) {
-        nvs_field_info info;
-        if (nvs_message_field_find(fields[i].message, nvs_text(nvs_field_name(fields[i].field)), &info)) w.number[i] = info.number;
-    }
+    begin(&w, device);
     return put_way(&w, section, BODY, to) && w.saved > section.len / 4;
+}
+
+void put_cut(ncurep_view section, cli_buf *to)
+{
+    ncurep_list l = ncurep_fields(section, 0);
+    ncurep_field f;
+    const char *from = l.ptr;
+    fitting w;
+    begin(&w, NULL);
+    for (; ncurep_field_next(&l, &f); from = l.ptr) {
+        if (is_field(&w, &f, BODY) || is_field(&w, &f, HEADER)) continue;
+        if (is_field(&w, &f, METRICS) || is_field(&w, &f, SOURCE_METRICS)) {
+            put_varint(to, (uint64_t)f.number << 3 | f.wire);
+            put_varint(to, 0);
+        } else cli_put(to, from, (size_t)(l.ptr - from));
+    }
 }

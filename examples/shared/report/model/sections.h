@@ -20,7 +20,6 @@ typedef struct section_source {
     nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;
     size_t users;         /* results that are evaluated */
-    int in_place;         /* some of bytes are those of their report, which stay only as long as its result */
     size_t results, matched; /* all results, and sections of them that were wanted */
     int lost;             /* a file of the folder could not be used */
     int lacking;          /* a result has no metric that a section requires */
@@ -38,6 +37,13 @@ typedef struct beside {
     size_t at;               /* of its parts, the last one that was looked at */
 } beside;
 
+/* A section of which only what orders and defines was parsed: most is in what it shows. */
+typedef struct cut_section {
+    const nvs_node *root;
+    ncurep_view bytes; /* all of it */
+    uint32_t at;       /* as stored in the report */
+} cut_section;
+
 /* A result with its sections, evaluated. */
 typedef struct evaluated {
     const model *m;
@@ -54,12 +60,18 @@ typedef struct evaluated {
     uint32_t owner[4], owners; /* places whose ids others may share, the last four */
     const nvs_node **sections; /* in the order of the page: what extends a section follows it */
     uint32_t count;
+    cut_section *cut;          /* those of the only result of a report, where no other result spares parsing them again */
+    size_t cut_count;          /* by root */
+    nvs_document *whole;       /* the one of cut that was evaluated last */
+    const nvs_node *whole_of;
+    cli_buf whole_bytes;
     int built_in;            /* the report has no sections */
     nvs_source source;
     nvs_metrics *results;
     report_version version;
     uint32_t cc;
     uint64_t device;
+    nvs_device on;
     beside *besides;           /* NULL: it is compared with nothing */
     size_t beside_count;
     int is_beside;             /* nothing is said of what it lacks */
@@ -84,7 +96,8 @@ void evaluated_forget(evaluated *e, size_t mark);
 int evaluated_has_many(const evaluated *e, size_t mark);
 
 /* What a section shows of the result; NULL with a message. charts: what its body shows is looked at, too. Ids and values of
-   instances are there if a chart needs them, or --print-metric-instances; of a source metric table see column_data. */
+   instances are there if a chart needs them, or --print-metric-instances; of a source metric table see column_data. Its nodes stay
+   until the next section of the result is evaluated. */
 const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts);
 
 /* The instances of a column of a source metric table. */

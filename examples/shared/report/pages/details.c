@@ -23,7 +23,7 @@ int section_has(const evaluated *e, const findings *f, const nvs_node *section, 
     return misses(e, v, how) || (how->parts != PARTS_HEADER && figures_have(e, v));
 }
 
-/* The section of the baselines. */
+/* The section of the baselines, by the same nodes: marks are paired by them. */
 static void open_besides(evaluated *e, const nvs_node *section, int charts)
 {
     size_t i;
@@ -55,7 +55,7 @@ static void put_section(details *d, unsigned char *has, const details_options *h
     if (d->v == NULL) return;
     if (has != NULL) has[d->number] = (unsigned char)section_has(d->e, d->f, d->section, d->v, how);
     if (d->has[d->number] || b->all) {
-        open_besides(d->e, d->section, how->parts != PARTS_HEADER);
+        open_besides(d->e, d->v->section, how->parts != PARTS_HEADER);
         if (b->section_fn != NULL) b->section_fn(d);
         if (how->parts != PARTS_BODY) {
             list.header = header_of(d->v, &list.count);
