@@ -3,7 +3,7 @@
 
 const format_parts *format_of(const output *to)
 {
-    static const format_parts list[] = { /* as out_format counts them */
-        {&text_lines, &text_tables}, {&markdown_lines, &markdown_tables}, {&csv_lines, &csv_tables}, {&json_lines, &json_tables}, {&html_lines, &html_tables}};
+#define PARTS(name, prefix, figures, blocks) {&prefix##_lines, &prefix##_tables},
+    static const format_parts list[] = {OUT_FORMATS(PARTS)};
     return &list[to->format];
 }

@@ -23,7 +23,8 @@ typedef struct line_back_end {
     void (*block_end_fn)(output *to, int last);
 } line_back_end;
 
-extern const line_back_end text_lines, markdown_lines, csv_lines, json_lines, html_lines;
+#define OUT_LINES(name, prefix, figures, blocks) extern const line_back_end prefix##_lines;
+OUT_FORMATS(OUT_LINES)
 
 typedef struct format_parts {
     const line_back_end *lines;

@@ -5,7 +5,12 @@
 
 #include "cli/cli.h"
 
-typedef enum out_format { OUT_TEXT, OUT_MARKDOWN, OUT_CSV, OUT_JSON, OUT_HTML } out_format;
+/* The formats: the name, what its back ends are called, and whose back ends of figures and blocks of reports it takes. */
+#define OUT_FORMATS(ROW) \
+    ROW(OUT_TEXT, text, text, text) ROW(OUT_MARKDOWN, markdown, text, markdown) ROW(OUT_CSV, csv, text, csv) \
+    ROW(OUT_JSON, json, json, json) ROW(OUT_HTML, html, html, html)
+#define OUT_FORMAT_NAME(name, prefix, figures, blocks) name,
+typedef enum out_format { OUT_FORMATS(OUT_FORMAT_NAME) OUT_FORMAT_COUNT } out_format;
 
 /* What an HTML page remembers of itself: report/draw/html.h. */
 typedef struct html_state html_state;

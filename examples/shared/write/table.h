@@ -112,7 +112,8 @@ typedef struct table_back_end {
     void (*end_fn)(table *t);
 } table_back_end;
 
-extern const table_back_end text_tables, markdown_tables, csv_tables, json_tables, html_tables; /* a file each */
+#define OUT_TABLES(name, prefix, figures, blocks) extern const table_back_end prefix##_tables;
+OUT_FORMATS(OUT_TABLES) /* a file each */
 
 /* What people see of a cell: t->shown, or the value put there. */
 const cli_buf *shown_cell(table *t, const table_cell *x);

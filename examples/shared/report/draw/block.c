@@ -6,7 +6,8 @@
 
 const block_back_end *block_back_end_of(const output *to)
 {
-    static const block_back_end *const list[] = {&text_blocks, &markdown_blocks, &csv_blocks, &json_blocks, &html_blocks}; /* as out_format counts them */
+#define BLOCKS(name, prefix, figures, blocks) &blocks##_blocks,
+    static const block_back_end *const list[] = {OUT_FORMATS(BLOCKS)};
     return list[to->format];
 }
 

@@ -120,7 +120,8 @@ void figure_title(const figure *f, cli_buf *b)
 
 static const figure_back_end *figure_back_end_of(const output *to)
 {
-    static const figure_back_end *const list[] = {&text_figures, &text_figures, &text_figures, &json_figures, &html_figures}; /* as out_format counts them */
+#define FIGURES(name, prefix, figures, blocks) &figures##_figures,
+    static const figure_back_end *const list[] = {OUT_FORMATS(FIGURES)};
     return list[to->format];
 }
 
