@@ -3770,7 +3770,7 @@ static void ncurep_i_problem(ncurep_report *r, ncurep_code code, uint64_t offset
     if (r->stop && r->fatal.code == NCUREP_OK) (void)ncurep_i_fail(&r->fatal, code, offset, message);
 }
 
-/* Keeps bytes of a header for as long as the report lives: a copy, or, where they are most of it, the slot's own room. */
+/* Keeps bytes of a header as long as the report lives: a copy or, where they are most of it, the room of the slot. */
 static int ncurep_i_keep(ncurep_report *r, const ncurep_view *bytes, ncurep_view *out)
 {
     ncurep_i_slot *const s = &r->slot[NCUREP_I_HEADER_SLOT];

@@ -14,9 +14,10 @@ verbs='list raw html details source session strings blocks unknown cubin check s
 mkdir "$work/plain" "$work/packed"
 cp "$samples/orchard.ncu-rep" "$work/plain/r"
 printf '\050\265\057\375 a frame' >"$work/frame"
-objects=$(find examples/tools/ncurep examples/shared/cli examples/shared/rules examples/shared/report examples/shared/write -name '*.c' | sed "/input\/pack.c/d; /input\/images.c/d; s,^examples/\(.*\)c\$,$top/${B:-build}/obj/\1o,")
+objects=$(find examples/tools/ncurep examples/shared/cli examples/shared/rules examples/shared/report examples/shared/write -name '*.c' | sed "/input\/pack.c/d; /input\/images.c/d; /input\/demangle.c/d; s,^examples/\(.*\)c\$,$top/${B:-build}/obj/\1o,")
 if ! ls $objects >/dev/null 2>&1; then skip "needs the object files of the tool"
-elif check 'building without libzstd' ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -I. -Iexamples/shared -DVERSION='"0"' -o "$work/without" examples/shared/report/input/pack.c examples/shared/report/input/images.c $objects -lm; then
+elif check 'building without libzstd' ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -I. -Iexamples/shared -DVERSION='"0"' -o "$work/without" examples/shared/report/input/pack.c \
+    examples/shared/report/input/images.c examples/shared/report/input/demangle.c $objects -lm; then
     for verb in $verbs anonymize slice salvage unpack; do
         exits 3 "$verb without libzstd" "$work/without" $verb "$work/frame" -o "$work/o"
         case $exits_out in *"has no libzstd"*) ok ;; *) fail "$verb without libzstd: what it says" "$exits_out" ;; esac

@@ -74,6 +74,22 @@ static void ret(void) { word(0x3c00000, 0x0000000014000950, PT); } /* RET.REL.NO
 static void leave(uint32_t guard) { word(0x3800000, 0x000000000000094d, guard); }
 static void bsync(void) { word(0x3800000, 0x0000000000000941, PT); }
 
+static uint32_t arch = 80;
+
+/* Reads the flow of the first function of a file. */
+static void read_made(const made_section *sections, size_t n)
+{
+    size_t size;
+    char *const data = made_cubin(sections, n, arch, &size);
+    cubin_file *const file = cubin_file_open(data, size, NULL, NULL);
+    cubin_function f;
+    flow_free(&flow);
+    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, FLOW_LIVE_SETS);
+    cubin_file_close(file);
+    free(data);
+    used = 0;
+}
+
 /* Reads the flow of what was made; other: of the symbol, 0x10 for a kernel. info: bytes of its .nv.info. */
 static void read_flow(unsigned other, const void *info, size_t info_len, const void *relocation)
 {
@@ -82,18 +98,8 @@ static void read_flow(unsigned other, const void *info, size_t info_len, const v
     char symbols[48];
     made_section s[5] = {{".text.k", code, used, 1, 0, 0, 0}, {".symtab", symbols, 48, 2, 0, 0, 0}, {".strtab", strings, sizeof strings, 3, 0, 0, 0},
                          {".nv.info.k", info, info_len, 0x70000000, 1, 0, 0}, {".rel.text.k", relocation, relocation != NULL ? 16 : 0, 9, 1, 0, 0}};
-    size_t size;
-    char *data;
-    cubin_file *file;
-    cubin_function f;
     made_symbols(symbols, &symbol, 1);
-    data = made_cubin(s, 5, 80, &size);
-    file = cubin_file_open(data, size, NULL, NULL);
-    flow_free(&flow);
-    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, FLOW_LIVE_SETS);
-    cubin_file_close(file);
-    free(data);
-    used = 0;
+    read_made(s, 5);
 }
 
 /* "R2 R4 R5": live before the first instruction, or why that is not known. */
@@ -240,7 +246,6 @@ typedef struct calling {
 } calling;
 
 static uint32_t registers; /* of the first function; 0: the file does not say */
-static uint32_t arch = 80;
 
 /* What is live before a kernel that calls. */
 static const char *of_calling(const calling *c)
@@ -251,10 +256,6 @@ static const char *of_calling(const calling *c)
     made_section s[6] = {{".text.k", code, own, 1, registers << 24, 0, 0}, {".text.c", code + own, used - own, 1, 0, 0, 0}, {".symtab", table, 72, 2, 0, 0, 0},
                          {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".rela.text.k", in_code, c->at != NOTHING ? 24 : 0, 4, 1, 0, 0},
                          {".rela.nv.constant4", in_bank, c->in_bank != NOTHING ? 24 : 0, 4, 0, 0, 0}};
-    size_t size;
-    char *data;
-    cubin_file *file;
-    cubin_function f;
     strcpy(strings + 3, c->name);
     made_symbols(table, symbols, 2);
     made_put(in_code, (uint64_t)c->at * 16, 8);
@@ -263,13 +264,7 @@ static const char *of_calling(const calling *c)
     made_put(in_bank, c->in_bank, 8);
     made_put(in_bank + 8, (uint64_t)2 << 32 | 2, 8);
     made_put(in_bank + 16, c->addend, 8);
-    data = made_cubin(s, 6, arch, &size);
-    file = cubin_file_open(data, size, NULL, NULL);
-    flow_free(&flow);
-    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, FLOW_LIVE_SETS);
-    cubin_file_close(file);
-    free(data);
-    used = 0;
+    read_made(s, 6);
     return entry();
 }
 

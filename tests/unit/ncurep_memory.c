@@ -83,6 +83,7 @@ static void strings_once(void)
 {
     static const size_t counts[] = {300, 700, 2, 500, 1};
     static text file;
+    static char device[6000]; /* much, but little of its header */
     char name[120];
     ncurep_output to;
     ncurep_input input;
@@ -99,7 +100,12 @@ static void strings_once(void)
     memset(&options, 0, sizeof options);
     to.write_fn = add_text;
     to.user = &file;
+    memset(device, 'd', sizeof device - 1);
     w = ncurep_writer_open(&to, NULL, NULL);
+    ncurep_write_entry(w, NCUREP_ROOT_BLOCK);
+    ncurep_write_begin(w, 3); /* its session */
+    ncurep_write_text(w, 99, ncurep_text(device));
+    ncurep_write_end(w);
     for (block = 0; block < sizeof counts / sizeof *counts; block++) {
         for (i = 0; i < counts[block]; i++, total++) {
             sprintf(name, "%zu: the name of string %zu in a block, of some hundred bytes, as %zu metrics have", total, i, total * 7919 % 1000);

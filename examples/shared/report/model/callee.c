@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK_POINTER = 1, RETURN_ADDRESS = 20 /* and 21 */, FARTHEST = 4096 /* instructions to look back */ };
+enum { STACK_POINTER = 1, RETURN_ADDRESS = 20 /* and 21 */, FARTHEST = 1024 /* instructions to look back */ };
 
 typedef struct signature {
     const char *name;

@@ -10,7 +10,7 @@ enum { BODY, ITEMS, FILTER, HEADER, METRICS, SOURCE_METRICS, FIELDS };
 
 static const struct {
     int message;
-    nvs_field field;
+    int field;
 } fields[FIELDS] = {{NVS_MESSAGE_SECTION, NVS_FIELD_BODY},
     {NVS_MESSAGE_BODY, NVS_FIELD_ITEMS},
     {NVS_MESSAGE_BODY_ITEM, NVS_FIELD_FILTER},
