@@ -7,7 +7,6 @@ import html
 import html.parser
 import os
 import re
-import subprocess
 import sys
 import threading
 import unittest
@@ -88,11 +87,8 @@ class Page(unittest.TestCase):
         look = self.check(report._repr_html_())
         self.assertTrue(all("kernel%d" % i in look.text for i in range(40)))
         self.assertNotIn("This page holds", look.text)
-        # Only a page that the tool makes names its command lines.
+        # Only a page that the tool makes names its command line.
         self.assertRegex(page._page(report._core, None), "This page holds the [0-9]+ longest of 40 results. Of the others it has this list.</p>")
-        tool = os.path.join(os.environ.get("B", "build"), "ncurep")
-        sliced = subprocess.run([tool, "slice", "--metrics", "gpu__time*", "-o", "-", sample("canopy")], check=True, capture_output=True)
-        self.assertEqual(2, page._page(ncurep.loads(sliced.stdout)._core, None).count("SourceCounters collects them.</p>"))
 
     def test_show(self):
         """The whole page, in a frame that can reach nothing."""

@@ -779,9 +779,8 @@ int html_source_open(html *h, evaluated *e, listing *l, const entry *base)
 void html_no_source(html *h, const listing *l)
 {
     if (l->count == 0) return;
-    /* a program that shows the page has no command line */
-    put_markup(h->out, "<section>\n<h3>Source</h3>\n<p class=\"about\">The report has no instruction counters of this kernel: ncu --section SourceCounters collects them.%s"
-               "</p>\n</section>\n", h->pg->m->c->error_fn != NULL ? "" : " Its code alone: ncurep source --by address, or ncurep sass.");
+    put_markup(h->out, "<section>\n<h3>Source</h3>\n<p class=\"about\">The report has no instruction counters of this kernel: "
+               "ncu --section SourceCounters collects them.</p>\n</section>\n");
 }
 
 void html_source_close(html *h, listing *l)
