@@ -30,7 +30,7 @@ void put_beside_name(output *to, const evaluated *e, size_t i)
     put_markup(to, "%.*s", text_length(e->besides[i].brief), e->besides[i].name);
 }
 
-/* The one place that tells of a baseline without the kernel. */
+/* Only here the page says that a baseline does not have the kernel. */
 void put_beside_names(output *to, const evaluated *e)
 {
     size_t i;
