@@ -509,7 +509,7 @@ function ensure(r, hash) {
   function get(id, what, more) {
     if (there(id)) return Promise.resolve(true);
     return request(r, what, more).then(function (answer) {
-      if (answer === null || mine !== drawn) return false;
+      if (answer === null || mine !== drawn || w.defaultView === null) return false; /* the page was replaced; a template of one that is gone has no content */
       bytes += answer.text.length;
       if (answer.code === 0 || answer.code === 3) place(r, w, id, answer.text);
       if (answer.said) say(answer.said, true);
