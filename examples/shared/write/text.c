@@ -57,7 +57,7 @@ static void fill(FILE *f, char ch, size_t n)
 /* A cell of the row that end_row writes. */
 static void put_stream(table *t, size_t at, const char *text, size_t len)
 {
-    static const char blanks[] = {' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '};
+    static const char spaces[] = {' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '};
     const table_column *c = &t->columns[at];
     const size_t wide = c->width > 0 ? cli_width(text, len) : 0;
     const int pad = wide < (size_t)c->width ? c->width - (int)wide : 0;
@@ -65,8 +65,8 @@ static void put_stream(table *t, size_t at, const char *text, size_t len)
     t->gap += (t->is_open ? 2 : 0) + (c->align == 'r' ? (size_t)pad : 0);
     if (len > 0) {
         for (; t->gap > 0; t->gap -= some) {
-            some = t->gap < sizeof blanks ? t->gap : sizeof blanks;
-            cli_put(&t->row, blanks, some);
+            some = t->gap < sizeof spaces ? t->gap : sizeof spaces;
+            cli_put(&t->row, spaces, some);
         }
         cli_put(&t->row, text, len);
     }
