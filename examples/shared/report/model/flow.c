@@ -453,16 +453,17 @@ static void find_callees(code_flow *f, const cubin_file *file, const cubin_funct
     callees c;
     called_list all;
     size_t i;
+    memset(&c, 0, sizeof c);
     memset(&all, 0, sizeof all);
     all.file = file;
     all.left = CALLED_MOST;
-    callees_read(&c, file, function, f->graph);
     for (i = 0; i < f->count; i++) {
         flow_row *const row = &f->rows[i];
         cubin_symbol_id symbol;
         const called *to;
         uint32_t through = 0;
         if ((row->i.flow != CUBIN_FLOW_CALL || row->i.has_target) && comes_back(f, i) == f->count) continue;
+        if (c.file == NULL) callees_read(&c, file, function, f->graph); /* most functions call nothing outside */
         while (through < 255 && !flow_has(row->i.read, through)) through++;
         if (!callee_symbol(&c, row->offset, through, &symbol)) continue;
         to = find_called(&all, symbol, inside);
