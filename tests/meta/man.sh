@@ -28,6 +28,8 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
         wrong=$(sed 's/[[:space:]]/  /g' "$work/examples" | options | comm -23 - "$work/own")
         if [ -z "$wrong" ]; then ok; else fail "$tool $verb --help: its examples use" "$wrong"; fi
     done
+    blank=$(grep -n " $" "$work/help")
+    if [ -z "$blank" ]; then ok; else fail "$tool: help with spaces at the end of a line" "$blank"; fi
     wide=$(awk 'length($0) > 80' "$work/help")
     if [ -z "$wide" ]; then ok; else fail "$tool --help is wider than 80 columns" "$wide"; fi
     words "$common $others" >"$work/common"

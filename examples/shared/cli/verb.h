@@ -109,7 +109,7 @@ struct verb {
     void (*end_fn)(void *options);   /* frees what they hold, but text_lists; NULL: nothing */
     const char *about; /* for help: a line, */
     const char *notes; /* and what else is to be said, with an example; NULL: nothing */
-    const char *operands; /* what help calls them; NULL: it takes none */
+    const char *operands; /* what help calls them; NULL: it takes none; "": it says so itself */
     value_use use;        /* of each */
     const char *missing;  /* what is said where there is none; NULL: then there may be none */
     unsigned may;         /* MAY_..., besides reading what is named and writing its output */

@@ -67,7 +67,7 @@ static char *help_of_one(const verb_set *set, const verb *v)
     const option *o;
     int any = 0, grouped = 0;
     cli_putf(&b, "usage: %s%s%s [OPTION]...%s%s\n\n", set->tool, v->name != NULL ? " " : "", v->name != NULL ? v->name : "",
-             v->operands != NULL ? " " : "", v->operands != NULL ? v->operands : "");
+             v->operands != NULL && v->operands[0] != 0 ? " " : "", v->operands != NULL ? v->operands : "");
     put_text(&b, v->about, 0, 0);
     for (o = v->options; o->name != NULL; o++) {
         grouped |= in_group(set, o->name);
