@@ -238,7 +238,9 @@ static void around_a_loop(void)
     CHECK(producers(1, CUBIN_RESOURCE_ISSUE, 0, 0) == 2 && found[0] == 0 && found[1] == 2);
     cubin_producers_begin(&walk, graph, 16, CUBIN_RESOURCE_BARRIER, 0);
     walk.max_steps = 2;
+    memset(&p, 0x5a, sizeof p);
     CHECK(!cubin_producers_next(&walk, &p));
+    CHECK(p.offset == 0 && p.distance == 0);
     CHECK_U64(CUBIN_LIMIT, walk.error.code);
     CHECK(walk.error.offset == 16 && !cubin_producers_next(&walk, &p));
     cubin_producers_begin(&walk, graph, 16, CUBIN_RESOURCE_ISSUE, 0);

@@ -179,6 +179,7 @@ static void relocations(void)
     cubin_relocations_begin(NULL, file, &f);
     CHECK(!cubin_symbol_at(file, symbol_id(3), &symbol) && !cubin_symbol_at(NULL, symbol_id(0), &symbol) && !cubin_symbol_at(file, symbol_id(0), NULL));
     CHECK_VIEW("", symbol.name);
+    CHECK(symbol.name.ptr != NULL);
     done();
 }
 
