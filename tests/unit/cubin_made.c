@@ -214,11 +214,13 @@ static void cut_instructions(void)
     memset(code, 0, sizeof code);
     memcpy(code + 8, word, 8);
     memcpy(code + 16, word, 4);
+    code[0] = 5; /* cycles that the first of the group stalls */
     data = made_cubin(s, 3, 61, &size);
     opened(CUBIN_OK);
     CHECK(cubin_location_find(file, symbol_id(1), 8, &l));
     CHECK_STR("EXIT", l.text);
     CHECK_U64(8, l.instruction.size);
+    CHECK_U64(5, l.instruction.stall);
     CHECK(cubin_location_find(file, symbol_id(1), 16, &l));
     CHECK_U64(16, l.offset);
     CHECK_STR("", l.text);
