@@ -21,6 +21,10 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     for verb in $verbs; do
         "$B/$tool" $verb --help >"$work/one"
         cat "$work/one" >>"$work/help"
+        "$B/$tool" help $verb >"$work/other"
+        if [ -s "$work/one" ] && cmp -s "$work/one" "$work/other"; then ok; else fail "$tool help $verb is not $tool $verb --help"; fi
+        tried=$("$B/$tool" $verb --no-such-option 2>&1 >/dev/null | tail -n 1)
+        if [ "$tried" = "Try: $tool $verb --help" ]; then ok; else fail "$tool $verb: which help a mistake points to" "$tried"; fi
         # An example names options of its verb only.
         grep -oE "(^  |\| )$tool $verb( [^|]*|\$)" "$work/one" | sed 's/   .*//; s/ -- .*//' >"$work/examples"
         if [ -s "$work/examples" ]; then ok; else fail "$tool $verb --help: no example"; fi
