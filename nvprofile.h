@@ -4512,86 +4512,40 @@ static int nvp_i_open(const nvp_i_asked *a, nvp_why why)
     return why == NVP_WHY_UNKNOWN || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_UNKNOWN);
 }
 
-/* Whether a feature matches, of which `why` is known; notes what is not. */
-static int nvp_i_settle(nvp_i_asked *a, nvp_fact fact, nvp_why why)
-{
-    if (nvp_i_open(a, why)) {
-        a->unknown |= 1u << fact;
-        a->met_unknown = 1;
-    }
-    return why == NVP_WHY_EQUAL || why == NVP_WHY_PRESENT || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
-}
-
-static int nvp_i_fact_is(nvp_i_asked *a, nvp_fact fact, nvp_view matches, nvp_why *why)
+static nvp_why nvp_i_name_is(nvp_i_asked *a, nvp_fact fact, nvp_view matches)
 {
     const nvp_reply reply = nvp_i_fact(a, fact);
-    const int match = reply == NVP_REPLY_YES && nvp_i_same(a->fact[fact].name, matches);
-    *why = match ? NVP_WHY_EQUAL : reply == NVP_REPLY_UNKNOWN ? NVP_WHY_UNKNOWN : NVP_WHY_DIFFERENT;
-    return nvp_i_settle(a, fact, *why);
+    if (reply == NVP_REPLY_YES && nvp_i_same(a->fact[fact].name, matches)) return NVP_WHY_EQUAL;
+    return reply == NVP_REPLY_UNKNOWN ? NVP_WHY_UNKNOWN : NVP_WHY_DIFFERENT;
 }
 
-/* One for each word in the last column of NVP_FEATURES. */
-static int nvp_i_by_NOTHING(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    (void)a;
-    (void)p;
-    *why = NVP_WHY_ALWAYS;
-    return 1;
-}
+/* What a feature asks for: the last column of NVP_FEATURES. */
+enum {
+    NVP_I_ASK_EXE = NVP_FACT_EXE, NVP_I_ASK_COMM = NVP_FACT_COMM, NVP_I_ASK_ARGV0 = NVP_FACT_ARGV0,
+    NVP_I_ASK_DSO = NVP_FACT_DSO, NVP_I_ASK_ENTRY = NVP_FACT_ENTRY, NVP_I_ASK_NOTHING = NVP_FACT_COUNT, NVP_I_ASK_NAME
+};
 
-static int nvp_i_by_EXE(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    return nvp_i_fact_is(a, NVP_FACT_EXE, p->matches, why);
-}
-
-static int nvp_i_by_COMM(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    return nvp_i_fact_is(a, NVP_FACT_COMM, p->matches, why);
-}
-
-static int nvp_i_by_ARGV0(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    return nvp_i_fact_is(a, NVP_FACT_ARGV0, p->matches, why);
-}
-
-static int nvp_i_by_DSO(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    *why = nvp_i_dso(a, p->matches);
-    return nvp_i_settle(a, NVP_FACT_DSO, *why);
-}
-
-static int nvp_i_by_ENTRY(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    *why = nvp_i_findfile(a, p->matches);
-    return nvp_i_settle(a, NVP_FACT_ENTRY, *why);
-}
-
-static int nvp_i_by_NAME(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    (void)a;
-    (void)p;
-    *why = NVP_WHY_UNSUPPORTED;
-    return 0;
-}
-
-/* What features ask for, besides NAME; each has a function. */
-#define NVP_I_ASKS(ROW) ROW(NOTHING) ROW(EXE) ROW(COMM) ROW(ARGV0) ROW(DSO) ROW(ENTRY)
-#define NVP_I_ASK(fact) NVP_I_ASK_##fact,
-enum { NVP_I_ASKS(NVP_I_ASK) NVP_I_ASK_NAME };
-#undef NVP_I_ASK
-
-/* Whether one feature matches, and why. In parentheses, a function that is missing does not compile in C either. */
+/* Whether one feature matches, and why; notes what is unknown. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
 #define NVP_I_ASK(name, word, fact) NVP_I_ASK_##fact,
     static const unsigned char asks[] = { NVP_FEATURES(NVP_I_ASK) };
 #undef NVP_I_ASK
-#define NVP_I_BY(fact) case NVP_I_ASK_##fact: return (nvp_i_by_##fact)(a, p, why);
-    switch (asks[p->feature]) {
-        NVP_I_ASKS(NVP_I_BY)
-    default: return nvp_i_by_NAME(a, p, why);
+    const unsigned ask = asks[p->feature];
+    switch (ask) {
+    case NVP_I_ASK_EXE: case NVP_I_ASK_COMM: case NVP_I_ASK_ARGV0:
+        *why = nvp_i_name_is(a, (nvp_fact)ask, p->matches);
+        break;
+    case NVP_I_ASK_DSO: *why = nvp_i_dso(a, p->matches); break;
+    case NVP_I_ASK_ENTRY: *why = nvp_i_findfile(a, p->matches); break;
+    case NVP_I_ASK_NOTHING: *why = NVP_WHY_ALWAYS; return 1;
+    default: *why = NVP_WHY_UNSUPPORTED; return 0;
     }
-#undef NVP_I_BY
+    if (nvp_i_open(a, *why)) {
+        a->unknown |= 1u << ask;
+        a->met_unknown = 1;
+    }
+    return *why == NVP_WHY_EQUAL || *why == NVP_WHY_PRESENT || (*why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
 }
 
 /* Whether a pattern is true (1), false (0), or may be either (2). seen: a byte for each element. */
@@ -6610,7 +6564,6 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_CLASS
 #undef NVP_I_COUNT
 #undef NVP_I_DEFINE_NAME
-#undef NVP_I_ASKS
 #undef NVP_I_EIGHT
 #undef NVP_I_FEATURE_WORD
 #undef NVP_I_ISSUE_KIND

@@ -1,8 +1,8 @@
 """The page of a report with several baselines: what its memory tables and charts show of each baseline is what ncurep details and raw
 say of that report, by --json.
 
-    ncurep_besides.py TOOL SECTIONS REPORT BASELINE... : prints what differs, last how often; of memory tables, the memory chart, line charts,
-    timelines, histograms and stacks how many figures are equal, and how many of those differ from the report's own
+    ncurep_besides.py TOOL SECTIONS REPORT BASELINE... : prints what differs, last how often; of memory tables, the memory chart, its diagram, line
+    charts, timelines, histograms and stacks how many figures are equal, and how many of those differ from the report's own
 """
 import html.parser
 import json
@@ -22,7 +22,7 @@ KEYS = {"Instructions": "executed_instructions", "Requests": "requests", "Wavefr
         "Throughput": "bytes_per_second", "Sector Misses to L2": "sector_misses_to_l2", "Sector Misses to Device": "sector_misses_to_device",
         "Sector Misses to System": "sector_misses_to_system", "Sector Misses to Peer": "sector_misses_to_peer"}
 ADDED = {k for k in KEYS.values() if not k.endswith(("_pct", "_per_request", "_per_wavefront", "_second"))}
-count = {kind: [0, 0] for kind in ("memory table", "memory chart", "lines", "timeline", "histogram", "stack")}
+count = {kind: [0, 0] for kind in ("memory table", "memory chart", "diagram", "lines", "timeline", "histogram", "stack")}
 wrong = 0
 
 
@@ -169,6 +169,50 @@ def check_memory_chart(what, rows, bases, raw, own):
             if was is None and split(cell)[0] not in ("", "-"):
                 continue  # another metric stands in for it
             same("memory chart", f"{what}: memory chart: {name}: {n + 1}", cell, None if was is None else (was * by, ""), None if now is None else now * by)
+
+
+def short_change(now, was):
+    """As the diagram says it: in three or four digits, and no more."""
+    change = 100 * (now - was) / abs(was) if was and now != was else 0
+    return "" if now == was or not was else ">999%" if change >= 999.5 else f"{change:+.0f}%" if abs(change) >= 9.95 else f"{change:+.1f}%"
+
+
+def check_diagram(what, figure, bases, raw, own):
+    """Below each value those of the baselines, in the order and with the words of the table, and in their colours."""
+    picture, marks, texts = next(figure.all("svg")), [], []
+    for x in picture.inside:
+        if isinstance(x, Element) and x.tag == "rect":
+            marks.append(x)
+        elif isinstance(x, Element) and x.tag == "text" and x.has.get("class") == "b":
+            texts.append((marks[-1], x))
+    rows = [(r.cells()[3], r.cells()[2].text() in ("Hits", "Busy"), r.cells()[0].text()) for r in list(figure.all("tr"))[1:] if "vs" not in r.has.get("class", "").split()]
+    # Units come first in the picture, and last in the table.
+    expected = [(cell.has.get("title") or NAMES[cell.has["data-m"]], unit, n) for cell, unit, _ in sorted(rows, key=lambda r: not r[1]) for n in bases]
+    names = [named(n) for n in bases]
+    if [x.text().strip() for _, x in texts[len(expected):]] != names:
+        say(what, "names", [x.text() for _, x in texts[len(expected):]], "in place of", names)
+    for (mark, x), (metric, unit, n) in zip(texts, expected + [(None, 0, n) for n in bases]):
+        if mark.has["class"] != f"c{n + 2}" or int(mark.has["y"]) + 7 != int(x.has["y"]):
+            say(what, metric, "has the colour", mark.has["class"], "for", n)
+        if metric is None:
+            continue
+        text, was, now = x.text(), raw[n].get(metric), own[metric]
+        if len(text) > (30 if int(x.has["x"]) < 292 else 16):
+            say(what, metric, named(n), "has", text, "which its gap is too narrow for")
+        if len(REPORTS) > 2:
+            number, text = text.split(" ", 1)
+            if number != str(n + 1):
+                say(what, metric, "has", number, "for", n + 1)
+        if was is None:
+            if text != "-" and not re.search("[A-Za-z]$", text):
+                say(what, metric, named(n), "has", text, "and should have nothing")
+            continue
+        by = 32 if "sectors" in metric and not unit else 1
+        text, change = re.fullmatch(r"(.*?)( [>+-][^ ]*%)?", text).groups()
+        if not is_figure(text.rstrip("B").rstrip() if not unit else text, was * by) or (change or "").strip() != short_change(now, was):
+            say(what, "diagram", metric, named(n), "has", x.text(), "for", was * by, "changed by", short_change(now, was))
+        count["diagram"][0] += 1
+        count["diagram"][1] += was != now
 
 
 def named(n):
@@ -331,5 +375,6 @@ for k, (own_tables, own_raw, own_items) in enumerate(everything[0]):
             check_memory_table(f"kernel {k}: {label[1]}", list(card.all("tr")), bases, own_tables, {n: everything[n + 1][k][0] for n in bases}, label)
     for figure in kernel.all("figure", "memory"):
         check_memory_chart(f"kernel {k}", list(figure.all("tr"))[1:], bases, {n: everything[n + 1][k][1] for n in bases}, own_raw)
+        check_diagram(f"kernel {k}", figure, bases, {n: everything[n + 1][k][1] for n in bases}, own_raw)
     check_charts(k, kernel, bases, own_items, {n: everything[n + 1][k][2] for n in bases})
 print(wrong, *[n for pair in count.values() for n in pair])

@@ -770,9 +770,10 @@ ROW(add, add_options, "a rule for one program, before all others",
 ROW(remove, add_options, "takes the rule, or some of its keys, out again", "nvprofile remove firefox GLYield", "PROGRAM [KEY...]",
     USE_VALUE, NULL, MAY_READ | MAY_WRITE);
 
-ROW(enable, own_options, "turns profiles on for your programs again", NULL, "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(enable, own_options, "turns profiles on for your programs again", "nvprofile enable", "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
 
 ROW(disable, own_options, "turns profiles off for all your programs",
     "The switch is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
-    "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.",
+    "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.\n\n"
+    "  nvprofile disable",
     "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);

@@ -151,5 +151,6 @@ ROW(lsp, source_options, "a language server for editors, over standard input and
     "completes and explains members, features, keys and values; formats as fmt",
     "If a file lies in a folder whose name ends in .d, the server reads the other\n"
     "  files there as well. docs/EDITORS.md has the lines for editors.\n"
-    "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
+    "  Exit code: 0 after shutdown and exit, 1 for an end without them.\n\n"
+    "  nvprofile lsp                 what editors start",
     NULL, USE_VALUE, NULL, MAY_READ);

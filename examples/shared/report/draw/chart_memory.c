@@ -111,47 +111,130 @@ static int read_ways(const evaluated *e, traffic *all, double *most)
     return bytes >= 2 && bytes + requests >= 4;
 }
 
+#define UP 16   /* where the units begin */
+#define ROW 28  /* from one way to the next */
+#define LINE 13 /* what each baseline adds to it */
+
+static int lines_of(const evaluated *e)
+{
+    size_t n;
+    int lines = 0;
+    for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) lines++;
+    return lines;
+}
+
+/* Where y is, since each value has those of the baselines below it. */
+static int down(const evaluated *e, int y) { return y + (y - UP) * LINE * lines_of(e) / ROW; }
+
+/* A line of a baseline, to be closed: its mark from x on. */
+static void begin_mark(output *to, const evaluated *e, size_t n, int x, int y)
+{
+    put_markup(to, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"7\" height=\"7\"/><text class=\"b\" x=\"%d\" y=\"%d\">", color_of(n + 1), x, y - 7, x + 10, y);
+    if (e->beside_count > 1) put_markup(to, "%zu ", n + 1);
+}
+
+/* How far the value of now is from that of a baseline, short: the table has it whole. */
+static void put_short_since(output *to, double now, double before)
+{
+    const double change = 100 * (now - before) / fabs(before);
+    if ((now < before || now > before) && is_finite(change)) put_markup(to, change >= 999.5 ? " &gt;999%%" : fabs(change) >= 9.95 ? " %+.0f%%" : " %+.1f%%", change);
+}
+
+/* A percentage of a unit, and below it that of each baseline; the line after them. */
+static int put_share(output *to, const evaluated *e, const unit *u, const char *metric, const char *word, int y)
+{
+    int has, other;
+    size_t n;
+    const double v = metric != NULL ? evaluated_number(e, metric, &has) : 0;
+    if (metric == NULL || !has) return y;
+    put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% %s</text>", u->x + u->width / 2, y, v, word);
+    for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
+        const double was = evaluated_number(e->besides[n].e, metric, &other);
+        begin_mark(to, e, n, u->x + 6, y += LINE);
+        if (other) {
+            put_markup(to, "%.2f%%", was);
+            put_short_since(to, v, was);
+        } else put_markup(to, "-");
+        put_markup(to, "</text>");
+    }
+    return y + 16;
+}
+
 static void put_units(output *to, const evaluated *e)
 {
     size_t i;
     for (i = 0; i < sizeof units / sizeof *units; i++) {
         const unit *u = &units[i];
-        int has;
-        double v;
-        const int middle = u->y + u->height / 2, x = u->x + u->width / 2;
+        const int y = down(e, u->y), height = down(e, u->y + u->height) - y, says = (u->rate != NULL) + (u->busy != NULL);
+        const int top = y + height / 2 - (says == 0 ? -4 : 8 + says * (down(e, UP + ROW) - UP - ROW) / 2);
         put_markup(to, "<rect class=\"unit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/><text class=\"m k\" x=\"%d\" "
-                   "y=\"%d\">%s</text>", u->x, u->y, u->width, u->height, x, u->rate != NULL || u->busy != NULL ? middle - 8 : middle + 4,
-                   u->name);
-        if (u->rate != NULL && (v = evaluated_number(e, u->rate, &has), has))
-            put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% hits</text>", x, middle + 10, v);
-        if (u->busy != NULL && (v = evaluated_number(e, u->busy, &has), has))
-            put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% busy</text>", x, middle + (u->rate != NULL ? 26 : 10), v);
+                   "y=\"%d\">%s</text>", u->x, y, u->width, height, u->x + u->width / 2, top, u->name);
+        (void)put_share(to, e, u, u->busy, "busy", put_share(to, e, u, u->rate, "hits", top + 18));
     }
 }
 
-static void put_way(output *to, const way *w, const traffic *t, double most)
+/* A way in each baseline; what another metric counts is not compared. */
+static void put_way_besides(output *to, const evaluated *e, const way *w, const traffic *now)
 {
-    const int left = w->x1 > w->x2, a = w->x1 + (left ? -3 : 3), b = w->x2 + (left ? 10 : -10);
+    int y = down(e, w->y) + 2; /* off the arrow */
+    size_t n;
+    for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
+        traffic was;
+        read_way(e->besides[n].e, w, &was);
+        begin_mark(to, e, n, (w->x1 < w->x2 ? w->x1 : w->x2) + 4, y += LINE);
+        if (!was.known) put_markup(to, "-");
+        else if (strcmp(was.metric, now->metric) != 0) put_way_value(to, w, &was);
+        else {
+            put_si(to, was.value);
+            if (w->what != WAY_REQUESTS) put_markup(to, was.value < 1000 ? " B" : "B");
+            put_short_since(to, now->value, was.value);
+        }
+        put_markup(to, "</text>");
+    }
+}
+
+static void put_way(output *to, const evaluated *e, const way *w, const traffic *t, double most)
+{
+    const int left = w->x1 > w->x2, a = w->x1 + (left ? -3 : 3), b = w->x2 + (left ? 10 : -10), y = down(e, w->y);
     if (t->value > 0) {
-        put_markup(to, "<g class=\"way %s\"><path d=\"M%d %dH%d\" stroke-width=\"", level_of(t->peak), a, w->y, b);
+        put_markup(to, "<g class=\"way %s\"><path d=\"M%d %dH%d\" stroke-width=\"", level_of(t->peak), a, y, b);
         put_coordinate(to, most > 0 ? 1 + 7 * sqrt(t->value / most) : 1);
-        put_markup(to, "\"/><path class=\"head\" d=\"M%d %dl%d-5v10z\"/></g>", w->x2, w->y, left ? 11 : -11);
-    } else put_markup(to, "<path class=\"g\" d=\"M%d %dH%d\"/>", w->x1, w->y, w->x2);
-    put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">", (a + b) / 2, w->y - 7);
+        put_markup(to, "\"/><path class=\"head\" d=\"M%d %dl%d-5v10z\"/></g>", w->x2, y, left ? 11 : -11);
+    } else put_markup(to, "<path class=\"g\" d=\"M%d %dH%d\"/>", w->x1, y, w->x2);
+    put_markup(to, "<text class=\"m\" x=\"%d\" y=\"%d\">", (a + b) / 2, y - 7);
     if (w->what == WAY_REQUESTS) put_markup(to, "%s ", w->label);
     put_way_value(to, w, t);
     if (t->value > 0 && t->peak >= 0) put_markup(to, t->peak < 1 ? ", &lt;1%%" : ", %.0f%%", t->peak);
     put_markup(to, "</text>");
+    put_way_besides(to, e, w, t);
 }
 
-#define CHART_HEIGHT 308
+#define LEGEND 301 /* its first line */
+#define NAME_LETTERS 120
 
-static void put_levels(output *to)
+/* How high the diagram is. */
+static int height_of(const evaluated *e) { return down(e, LEGEND) + (has_besides(e) ? 13 + lines_of(e) * LINE : 7); }
+
+/* Which baseline is which. */
+static void put_names(output *to, const evaluated *e)
+{
+    int y = down(e, LEGEND) + 18;
+    size_t n;
+    if (!has_besides(e)) return;
+    put_markup(to, "<text class=\"d\" x=\"10\" y=\"%d\">Below each value:</text>", y);
+    for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1), y += LINE) {
+        begin_mark(to, e, n, 112, y);
+        put_short(to, e->besides[n].name, e->besides[n].brief, NAME_LETTERS);
+        put_markup(to, "</text>");
+    }
+}
+
+static void put_levels(output *to, int y)
 {
     int i;
-    put_markup(to, "<text class=\"d\" x=\"10\" y=\"301\">Share of the peak:</text>");
+    put_markup(to, "<text class=\"d\" x=\"10\" y=\"%d\">Share of the peak:</text>", y);
     for (i = 0; i <= LEVELS; i++) {
-        put_markup(to, "<rect class=\"%s\" x=\"%d\" y=\"292\" width=\"10\" height=\"10\"/><text class=\"d\" x=\"%d\" y=\"301\">", levels[i], 112 + 118 * i, 127 + 118 * i);
+        put_markup(to, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"10\" height=\"10\"/><text class=\"d\" x=\"%d\" y=\"%d\">", levels[i], 112 + 118 * i, y - 9, 127 + 118 * i, y);
         if (i == LEVELS) put_markup(to, "not known</text>");
         else put_markup(to, i == 0 ? "below %d%%</text>" : "from %d%%</text>", 100 / LEVELS * (i > 0 ? i : 1));
     }
@@ -200,7 +283,7 @@ static void ways_beside(output *to, const evaluated *e, const way *w, const traf
     }
 }
 
-/* What stands in the boxes of the diagram, which has no room for baselines. */
+/* What stands in the boxes of the diagram. */
 static void units_beside(output *to, const evaluated *e)
 {
     size_t i, n;
@@ -225,7 +308,7 @@ static void units_beside(output *to, const evaluated *e)
     }
 }
 
-/* Of baselines it is the only place: then it is unfolded. */
+/* Of baselines it says more than the diagram, exact differences and shares of the peak: then it is unfolded. */
 static void put_way_table(output *to, const evaluated *e, const traffic *all)
 {
     const int compares = has_besides(e);
@@ -251,19 +334,21 @@ int html_memory(output *to, evaluated *e)
     traffic all[WAYS];
     double most[2];
     size_t i;
+    const int height = height_of(e);
     if (!read_ways(e, all, most)) return 0;
     begin_figure(to, "memory wide", "Traffic between the units of the memory system", 46);
     if (to->html->alone) {
-        sheet_picture(to, SHEET_MARGIN, to->html->y, 900, CHART_HEIGHT);
-        put_markup(to, " viewBox=\"0 0 900 %d\">", CHART_HEIGHT);
-        to->html->y += CHART_HEIGHT;
+        sheet_picture(to, SHEET_MARGIN, to->html->y, 900, height);
+        put_markup(to, " viewBox=\"0 0 900 %d\">", height);
+        to->html->y += height;
     } else
         put_markup(to, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"><svg viewBox=\"0 0 900 %d\" "
-                   "role=\"img\" aria-label=\"Traffic between kernel, caches and memories; the values stand in the table below\">", CHART_HEIGHT);
+                   "role=\"img\" aria-label=\"Traffic between kernel, caches and memories; the values stand in the table below\">", height);
     put_units(to, e);
     for (i = 0; i < WAYS; i++)
-        if (all[i].known) put_way(to, &ways[i], &all[i], most[ways[i].what != WAY_REQUESTS]);
-    put_levels(to);
+        if (all[i].known) put_way(to, e, &ways[i], &all[i], most[ways[i].what != WAY_REQUESTS]);
+    put_levels(to, down(e, LEGEND));
+    put_names(to, e);
     put_markup(to, "</svg>");
     if (!to->html->alone) {
         put_markup(to, "</div>\n");

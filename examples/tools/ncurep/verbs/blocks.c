@@ -71,5 +71,5 @@ static int run(request *q, void *user)
 
 const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL, NULL,
     "the blocks of the file and what is in them",
-    NULL,
+    "ncurep blocks report.ncu-rep",
     FILES, 0, NULL, NULL};

@@ -107,5 +107,5 @@ static int run(request *q, void *user)
 
 const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL, NULL,
     "fields this tool does not know, with their paths",
-    NULL,
+    "ncurep unknown report.ncu-rep",
     FILES, 0, NULL, NULL};
