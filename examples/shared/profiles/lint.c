@@ -108,7 +108,7 @@ static int constant_of(const nvp_pattern *p, unsigned char *seen)
 }
 
 /* The pattern without its places, as bytes: equal patterns have equal ones. Of NULL, which is no pattern, none. */
-static nvp_view shape_of(const nvp_pattern *p)
+static nvp_view bytes_of(const nvp_pattern *p)
 {
     const size_t fixed = 2 + 2 * sizeof(uint32_t);
     size_t room = 1, n = 0;
@@ -162,7 +162,7 @@ static void uses_open(uses *u, lint_dead *dead, const nvp_config *c)
         unsigned char *seen = (unsigned char *)cli_alloc(p != NULL ? p->size : 0, 1);
         u->constant[i] = (signed char)(p != NULL ? constant_of(p, seen) : 0);
         cli_free(seen);
-        u->shapes[i].text = shape_of(p);
+        u->shapes[i].text = bytes_of(p);
         u->shapes[i].id = i;
         u->by[i] = NVP_NONE;
         if (u->constant[i] == 0) dead[i] = LINT_DEAD_NEVER;
