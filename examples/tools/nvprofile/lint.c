@@ -70,7 +70,7 @@ static const char *meant_member(const nvp_file *f, const nvp_problem *d, char *n
     return near != NULL && near[0] != 0 ? near : NULL;
 }
 
-void lint_gather(remarks *all, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys)
+void lint_gather(remarks *all, const tool *t, const nvp_config *config, const lint_findings *found, const key_list *keys)
 {
     uint32_t f, i;
     for (f = 0; f < config->file_count; f++) {
@@ -88,19 +88,19 @@ void lint_gather(remarks *all, const tool *t, const nvp_config *config, const nv
             }
         }
     }
-    for (i = 0; i < lint->problem_count; i++) {
-        const nvp_lint_problem *d = &lint->problems[i];
+    for (i = 0; i < found->count; i++) {
+        const lint_finding *d = &found->list[i];
         const int place = d->place != NVP_NONE;
         nvp_severity severity = d->severity;
         cli_buf b = {NULL, 0, 0};
         remark *r;
-        cli_putf(&b, "%s", d->kind == NVP_LINT_KIND_UNKNOWN_KEY ? "unknown key" : d->message);
+        cli_putf(&b, "%s", d->kind == LINT_UNKNOWN_KEY ? "unknown key" : lint_kind_text(d->kind));
         if (d->name.len > 0) {
             cli_putf(&b, ": \"");
             cli_put_safe(&b, d->name.ptr, d->name.len);
             cli_putf(&b, "\"");
         }
-        if (d->kind == NVP_LINT_KIND_UNKNOWN_KEY) {
+        if (d->kind == LINT_UNKNOWN_KEY) {
             const nvp_key *near = keys_nearest(keys, d->name);
             if (near != NULL && nvp_key_variable(near->key, 0).len > 0 && d->name.len > 4 && memcmp(d->name.ptr, "__GL", 4) == 0) {
                 severity = NVP_SEVERITY_WARNING;
@@ -116,17 +116,16 @@ void lint_gather(remarks *all, const tool *t, const nvp_config *config, const nv
                 cli_putf(&b, "; driver %s is newer than this list (%s)", t->options.version.ptr, keys_newest());
             else cli_putf(&b, "; the list is not complete");
         }
-        if (d->key != NULL && d->kind == NVP_LINT_KIND_KEY_SPELLING) {
+        if (d->key != NULL && d->kind == LINT_KEY_SPELLING) {
             cli_putf(&b, ", documented as \"");
             cli_put_safe(&b, d->key->key.ptr, d->key->key.len);
             cli_putf(&b, "\"");
         }
-        if (d->key != NULL && d->kind == NVP_LINT_KIND_VALUE_TYPE) {
+        if (d->key != NULL && d->kind == LINT_VALUE_TYPE) {
             cli_putf(&b, " is of type ");
             cli_put_safe(&b, d->key->type.ptr, d->key->type.len);
         }
-        r = remark_add(all, place ? NVP_NONE : d->file, place ? d->place : (uint32_t)d->offset, severity, nvp_lint_kind_name(d->kind), "%s",
-                       b.ptr);
+        r = remark_add(all, place ? NVP_NONE : d->file, place ? d->place : d->at, severity, lint_kind_name(d->kind), "%s", b.ptr);
         cli_buf_free(&b);
         r->see_file = d->see_file;
         r->see = d->see;
@@ -229,9 +228,7 @@ static int do_lint(tool *t)
     nvp_process process;
     nvp_config *config;
     key_list keys;
-    const nvp_lint_result *lint = NULL;
-    nvp_lint_options options;
-    nvp_error error;
+    lint_findings found;
     size_t i, count[3] = {0, 0, 0};
     uint64_t cut = 0;
     int listed;
@@ -245,13 +242,9 @@ static int do_lint(tool *t)
     if (!machine || t->options.version.len == 0) known = know_driver_profiles(t);
     config = t->operand_count > 0 && given.count == 0 ? NULL : load(t, &system, &process, given.list, (int)given.count, &kept);
     listed = config != NULL && keys_open(t, &keys);
-    memset(&options, 0, sizeof options);
+    memset(&found, 0, sizeof found);
     if (listed) {
-        options.keys = &keys.keys;
-        lint = nvp_lint(config, &options, &error);
-        if (lint == NULL) failed(c, "lint", &error);
-    }
-    if (lint != NULL) {
+        lint_config(&found, config, &keys.keys);
         if (machine) {
             nvp_view home = {NULL, 0};
             gather_switches(&all, config);
@@ -259,7 +252,7 @@ static int do_lint(tool *t)
             mistakes_around(t, home.ptr, &all);
         }
         for (i = 0; i < given.count; i++) mistakes_of_path(t, given.list[i], &all);
-        lint_gather(&all, t, config, lint, &keys);
+        lint_gather(&all, t, config, &found, &keys);
         if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, in_order);
         for (i = 0; i < all.count; i++) count[all.list[i].severity]++;
         cut = unlisted(config);
@@ -271,13 +264,13 @@ static int do_lint(tool *t)
         free(all.list[i].path);
     }
     free(all.list);
-    nvp_lint_result_close(lint);
+    lint_findings_free(&found);
     if (listed) keys_close(&keys);
     nvp_config_close(config);
     free(given.list);
     free(known);
     texts_free(&kept);
-    return lint == NULL || c->unread > 0 ? CLI_INPUT : count[2] + count[1] + cut > 0 ? CLI_FINDING : CLI_FINE;
+    return !listed || c->unread > 0 ? CLI_INPUT : count[2] + count[1] + cut > 0 ? CLI_FINDING : CLI_FINE;
 }
 
 ROW(lint, source_options, "mistakes, with line and column; exit code 1 if any",
