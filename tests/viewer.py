@@ -368,6 +368,51 @@ def several_charts(browser, files, details):
     check(shares[:1] == ["Long scoreboard 39.5% 1 47.0%"], "a stack has the shares of the baseline that has its parts", shares)
 
 
+# Of the lists of the source: what each row differs by, by its offset or line.
+DIFFERS = """[...%s.querySelectorAll('.view.on .work .pane')].map(function (pane) {
+  var at = [...pane.querySelector('.head').children].findIndex(function (x) { return x.textContent === 'Diff %d'; });
+  return [...pane.querySelectorAll('.r')].map(function (r) { return [r.children[0].textContent, at < 0 ? 'no column' : r.children[at].textContent]; });
+})"""
+
+
+def several_source(browser, tool, files):
+    """The source differs from one of the baselines, which the address names."""
+    query = "?base=r0&base=r2k0"
+    rows = {n: [json.loads(subprocess.run([tool, "source", "--match", "order", "--by", by, "--json", "--baseline", files[of], files[1]], stdout=subprocess.PIPE).stdout)[0] for by in ("file", "address")] for n, of in ((1, 0), (2, 2))}
+
+    def compare(n, address):
+        busy = "document.getElementById('page').hasAttribute('aria-busy')"
+        here = browser.wait(f"location.hash === '{address}' && !{busy} && {DIFFERS % (PAGE, n)}.length === 2 && {DIFFERS % (PAGE, n)}[1].some(function (x) {{ return x[1] !== 'no column'; }})")
+        check(here, f"the source against baseline {n} has its address", browser.run("location.hash"))
+        lines, instructions = browser.run(DIFFERS % (PAGE, n))
+        lines_of = {str(x["line"]): x for x in rows[n][0]["lines"] if "line" in x}
+        rows_of = {f"{x['offset']:x}": x for x in rows[n][1]["instructions"]}
+        equal = 0
+        for shown_rows, known in ((lines, lines_of), (instructions, rows_of)):
+            for place, text in shown_rows:
+                row = known.get(place)
+                if row is None or not row["counters"] or row["before"] is None:
+                    continue
+                want = row["differences"].get("smsp__pcsamp_sample_count", 0)
+                check(float((text or "0").replace(",", "")) == want, f"baseline {n}: the difference of {place}", (text, want))
+                equal += want != 0
+        check(equal > 10, f"rows differ from baseline {n}", equal)
+        return [x[1] for x in lines + instructions]
+
+    browser.run(f"location.hash = '#r1/k0src{query}'")
+    first = compare(1, "#r1/k0src" + query)
+    browser.run(PAGE + ".querySelector('.view.on .ways a[data-n=\"1\"]').click()")
+    second = compare(2, "#r1/k0src~2" + query)
+    check(sum(a != b for a, b in zip(first, second)) > 10, "the baselines differ", (first, second))
+    browser.run("history.back()")
+    check(compare(1, "#r1/k0src" + query) == first, "Back leads to the first baseline")
+    browser.run("history.forward()")
+    check(compare(2, "#r1/k0src~2" + query) == second, "Forward leads to the second")
+    browser.run(f"location.hash = '#r1/k0-L14~2{query}'")
+    compare(2, "#r1/k0-L14~2" + query)
+    check(browser.wait(PAGE + ".querySelector('.view.on .says-row .by') !== null && /in baseline 2 at line 14: /.test(" + PAGE + ".querySelector('.view.on .says-row').textContent)"), "a row says where it was in that baseline", browser.run(PAGE + ".querySelector('.view.on .says-row').textContent"))
+
+
 def several(browser, tool, samples):
     """Several baselines: a choice each, which the address keeps and Back walks; each has its colour, its values are its own."""
     files = [os.path.join(samples, n + ".ncu-rep") for n in ("canopy_before", "canopy", "saxpy")]
@@ -403,6 +448,9 @@ def several(browser, tool, samples):
             check(changes[0] == f"{100 * (now - was) / abs(was):+.2f}%", f"{name}: the change", (changes[0], was, now))
     check(min(right) >= 10 and differ >= 5, "values stand beside those of both baselines, which differ", (right, differ))
     several_charts(browser, files, details)
+    several_source(browser, tool, files)
+    browser.run(f"location.hash = '{both}'")
+    browser.wait(f"location.hash === '{both}' && " + count % 3)
     for width in (400, 1024, 1440):
         browser.resize(width, 900)
         for script, what in ((CELLS_CLIPPED, "no cell is clipped"), (BROKEN, "no figure goes on in another line")):

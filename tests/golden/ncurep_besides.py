@@ -2,7 +2,7 @@
 say of that report, by --json.
 
     ncurep_besides.py TOOL SECTIONS REPORT BASELINE... : prints what differs, last how often; of memory tables, the memory chart, its diagram, line
-    charts, timelines, histograms and stacks how many figures are equal, and how many of those differ from the report's own
+    charts, timelines, histograms, stacks and the source how many figures are equal, and how many of those differ from the report's own
 """
 import html.parser
 import json
@@ -22,7 +22,7 @@ KEYS = {"Instructions": "executed_instructions", "Requests": "requests", "Wavefr
         "Throughput": "bytes_per_second", "Sector Misses to L2": "sector_misses_to_l2", "Sector Misses to Device": "sector_misses_to_device",
         "Sector Misses to System": "sector_misses_to_system", "Sector Misses to Peer": "sector_misses_to_peer"}
 ADDED = {k for k in KEYS.values() if not k.endswith(("_pct", "_per_request", "_per_wavefront", "_second"))}
-count = {kind: [0, 0] for kind in ("memory table", "memory chart", "diagram", "lines", "timeline", "histogram", "stack")}
+count = {kind: [0, 0] for kind in ("memory table", "memory chart", "diagram", "lines", "timeline", "histogram", "stack", "source")}
 wrong = 0
 
 
@@ -353,6 +353,92 @@ def check_charts(k, kernel, bases, own, was):
             check_stack(what, next(figure.all("div", "stack")), bases, own[key], before)
 
 
+def counters(data, values):
+    """Values of the page by name; 0 is left out."""
+    return {data["columns"][i][0]: v for i, v in zip(values[::2], values[1::2])}
+
+
+def counted(row):
+    return {name: v for name, v in row.items() if isinstance(v, (int, float)) and v}
+
+
+def check_source_rows(what, data, was, gone, now, left, key):
+    """Rows of the page that have a baseline's, in the order of ncurep source --json."""
+    if len(was) != len(now):
+        return say(what, "has", len(was), "rows for", len(now))
+    known = {x[0] for x in data["columns"]}
+    for at, (old, row) in enumerate(zip(was, now)):
+        before = row["before"]
+        if (old == 0) != (before is None) or old and old[0] != before.get(key, 0):
+            say(what, at, "was", old, "for", before)
+        elif old:
+            has, want = counters(data, old[1]), counted({k: v for k, v in before["counters"].items() if k in known})
+            if {k: v for k, v in has.items() if abs(v - want.get(k, 0)) > 1e-6 * abs(v)} or set(want) != set(has):
+                say(what, at, "had", has, "for", want)
+            count["source"][0] += 1
+            count["source"][1] += has != counted({k: v for k, v in row["counters"].items() if k in known})
+        else:
+            count["source"][0] += 1
+    if [x[0] for x in gone] != [x.get(key, 0) for x in left]:
+        say(what, "lost", [x[0] for x in gone], "for", [x.get(key, 0) for x in left])
+    count["source"][0] += len(gone)
+
+
+def check_hottest(what, k, kernel, lacks, n, rows):
+    """The tables for those without a script have a column for each baseline: of lines with the words of the text, of instructions with the
+    differences of JSON. lacks: the baseline has not counted what they are hot by."""
+    text = run("source", "--match", "order", "--by", "line", "--counters", "all", "-s", str(k), "-c", "1", "--baseline", REPORTS[n + 1], REPORTS[0])
+    for table in kernel.all("table", "src"):
+        lines = list(table.all("tr"))
+        titles = [c.text() for c in lines[0].cells()]
+        title = f"Diff {n + 1}" if len(REPORTS) > 2 else "Diff"
+        if title not in titles:
+            say(what, "has no column", title)
+            continue
+        for r in lines[1:]:
+            anchor, cells = r.has.get("id", "").split("-", 1)[-1], [c.text() for c in r.cells()]
+            samples, change = cells[1], cells[titles.index(title)]
+            if lacks or change in ("?", "new"):
+                if change not in ("?", "new") or change == "?" and not lacks:
+                    say(what, anchor, "differs by", change)
+                continue
+            if re.fullmatch("L[0-9]+", anchor):
+                words = f"{samples} ({change})" if change != "0" else samples
+                if not any(re.match(f" *{anchor[1:]} .* {re.escape(words)}(  |$)", x) for x in text.splitlines()):
+                    say(what, anchor, "has", words, "and the text does not")
+            elif anchor in rows:
+                expected = rows[anchor]["differences"].get(rows["heat"], 0)
+                if abs(float(change.replace(",", "")) - expected) > 1e-5 * abs(expected):
+                    say(what, anchor, "differs by", change, "for", expected)
+            else:
+                continue
+            count["source"][0] += 1
+            count["source"][1] += change != "0"
+
+
+def check_source(k, kernel, bases, sources):
+    script = next(kernel.all("pre", "data"), None)
+    if script is None:
+        return
+    data = json.loads(script.text())
+    if [n for n, x in enumerate(data["baselines"]) if x] != bases:
+        say("kernel", k, "has the baselines", [n for n, x in enumerate(data["baselines"]) if x], "in place of", bases)
+    for n in bases:
+        what, one = f"kernel {k}: source: {named(n)}", data["baselines"][n]
+        rows, lines = (next(x for x in found if x["result"] == k) for found in sources[n])
+        if [one[0], one[1]] != [os.path.basename(REPORTS[n + 1]), rows["baseline"]["before_result"]]:
+            say(what, "names", one[:2])
+        check_source_rows(what, data, one[3], one[4], rows["instructions"], rows["gone"], "offset")
+        shown = [(data["names"][f[0]], line[0]) for f in data["files"] for line in f[3]]
+        by_line = {(x.get("file", ""), x.get("line", 0)): x for x in lines["lines"]}
+        check_source_rows(what + ": lines", data, one[7], [], [by_line[x] for x in shown], [], "line")
+        if len(one[8]) != len(lines["gone"]):
+            say(what, "lost", len(one[8]), "lines for", len(lines["gone"]))
+        rows = {f"I{x['offset']:x}": x for x in rows["instructions"] if x["function"] == rows["instructions"][0]["function"]}
+        rows["heat"] = data["columns"][data["heat"]][0]
+        check_hottest(what, k, kernel, data["heat"] in one[2], n, rows)
+
+
 def results(path):
     found = json.loads(run("details", "--json", "--print-details", "all", "--print-metric-instances", "values", "--section-folder", SECTIONS, path))[0]["results"]
     raw = json.loads(run("raw", "--json", "--print-units", "base", path))[0]["results"]
@@ -361,6 +447,7 @@ def results(path):
 
 page = Page(run("html", "--match", "order", "--section-folder", SECTIONS, *[w for b in REPORTS[1:] for w in ("--baseline", b)], REPORTS[0]))
 PAGES = [Page(run("html", "--section-folder", SECTIONS, b)) for b in REPORTS[1:]]
+sources = [[json.loads(run("source", "--match", "order", "--by", by, "--json", "--baseline", b, REPORTS[0]) or "[]") for by in ("address", "file")] for b in REPORTS[1:]]
 everything = [results(path) for path in REPORTS]
 NAMES = {x.has["id"][1:]: x.has["title"] for x in page.top.all() if re.fullmatch("m[0-9]+", x.has.get("id", "")) and "title" in x.has}
 for k, (own_tables, own_raw, own_items) in enumerate(everything[0]):
@@ -376,5 +463,6 @@ for k, (own_tables, own_raw, own_items) in enumerate(everything[0]):
     for figure in kernel.all("figure", "memory"):
         check_memory_chart(f"kernel {k}", list(figure.all("tr"))[1:], bases, {n: everything[n + 1][k][1] for n in bases}, own_raw)
         check_diagram(f"kernel {k}", figure, bases, {n: everything[n + 1][k][1] for n in bases}, own_raw)
+    check_source(k, kernel, bases, sources)
     check_charts(k, kernel, bases, own_items, {n: everything[n + 1][k][2] for n in bases})
 print(wrong, *[n for pair in count.values() for n in pair])

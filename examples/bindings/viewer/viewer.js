@@ -870,7 +870,7 @@ function write_note() {
   var r = current, at = where(r);
   if (at.kernel < 0) return;
   facts(r, 'context', at.kernel).then(function (c) {
-    var line = /-([LI])([0-9a-f]+)(?:-(.*))?$/.exec(r.hash.replace(/\?.*/, '')), section = /^k\d+s(\d+)/.exec(r.hash), fill;
+    var line = /-([LI])([0-9a-f]+)(?:-(.*))?$/.exec(r.hash.replace(/[?~].*/, '')), section = /^k\d+s(\d+)/.exec(r.hash), fill;
     noted = {r: r, kernel: at.kernel, all: c.comments || []};
     on.textContent = '';
     noted.all.forEach(function (x, i) { on.appendChild(choice(i, i === 0 ? 'the kernel' : x.name)); });

@@ -22,7 +22,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "ij1fN/V1KbEP5p4ebda7T8Wz7iwXx34lqd63sJiRVrs="
+#define SCRIPT_HASH "JXlB/7yZJieOo9p1ONQXWdCtmWkXqULMrx57/TWe1Do="
 
 #define OPEN_KERNELS 16 /* more than that are inert, as texts, until the script shows one */
 
@@ -591,7 +591,8 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     }
     if (has_warps(&r)) put_markup(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
     if (has_occupancy(&e)) put_markup(out, "<li><a href=\"#k%" PRIu32 "o\">Occupancy calculator</a></li>\n", r.index);
-    has_source = html_source_open(h, &e, &source, x->pairs[0].base);
+    for (k = 0; k < l->base_count; k++) html_source_before(h, l->bases[k].base->o, x->pairs[k].base);
+    has_source = html_source_open(h, &e, &source);
     if (has_source) put_markup(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
     for (k = 0; k < l->base_count && x->pairs[k].base == NULL;) k++;
     if (k < l->base_count) put_markup(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
@@ -961,7 +962,6 @@ int html_kernel(const page *pg, opened *o, section_source *sections, html_list *
     if (i == l->l.count) return CLI_FINDING;
     h = open_html(pg, o, sections, how);
     h->first_file = 1024 * (size_t)index; /* other kernels may come onto the same page */
-    h->base = l->bases[0].base;
     put_kernel_head(h, &l->l, i);
     code = put_kernel(h, &l->l, i);
     close_html(h);
@@ -985,7 +985,6 @@ int html_page(const page *pg, opened *o, section_source *sections, const html_ba
     html_list *l = html_list_open(pg, o, sections, bases, count, &code);
     html *h = open_html(pg, o, sections, how);
     int one;
-    h->base = l->bases[0].base;
     one = put_whole_page(h, &l->l);
     close_html(h);
     html_list_close(l);

@@ -20,7 +20,7 @@ typedef struct html_base {
     size_t brief;
 } html_base;
 
-/* At most MOST_BESIDES baselines (draw/html.h); the source is compared with the first. */
+/* At most MOST_BESIDES baselines (draw/html.h). */
 int html_page(const page *pg, opened *o, section_source *sections, const html_base *bases, size_t count, const html_options *how);
 
 /* The same page piece by piece, for whoever shows one kernel at a time. The list of its kernels, with their times and their

@@ -15,10 +15,10 @@ typedef struct html {
     html_state state;
     text_set files; /* texts of source files that are on the page, by hash: kernels share them */
     size_t first_file; /* the number of the first */
-    const side *base;  /* the first baseline; NULL: none */
     /* Of the kernel that is written: */
     const listing *source;
-    code_before before; /* its code in the baseline */
+    code_before before[MOST_BESIDES]; /* its code in each baseline; path NULL: it is not there */
+    size_t before_count;
     text_set targets; /* rows of the source that are linked to, by anchor */
 } html;
 
@@ -26,9 +26,11 @@ typedef struct html {
    the kernel's own file, L66-name.h in another one. */
 void put_anchor(cli_buf *b, const listing *l, uint64_t address, ncurep_view file, uint32_t line);
 
-/* The source of a kernel, its lines and instructions with their counters (html_source.c), beside those of its partner in the
-   baseline, NULL: none. 0: there are no counters. To be closed in both cases. */
-int html_source_open(html *h, evaluated *e, listing *l, const entry *base);
+/* The source of a kernel, its lines and instructions with their counters (html_source.c), beside those of its partner in each
+   baseline, of which html_source_before is told first, one after the other, NULL: none. 0: there are no counters. To be closed in both
+   cases. */
+void html_source_before(html *h, opened *o, const entry *base);
+int html_source_open(html *h, evaluated *e, listing *l);
 void html_source(html *h, listing *l);
 void html_no_source(html *h, const listing *l); /* what is missing, where there is code */
 void html_source_close(html *h, listing *l);

@@ -75,8 +75,18 @@ static void put_against(cli_buf *b, const code_rows *rows, size_t at, double val
     }
 }
 
-static void put_hot_row(html *h, const code_rows *rows, size_t at, double hottest, const cli_buf *anchor)
+/* A table that is begun at its first row. */
+typedef struct hot_rows {
+    code_rows rows, beside[MOST_BESIDES]; /* the same against each baseline */
+    double hottest;
+    const char *title;
+    size_t shown;
+    text_set placed; /* a line may be in several functions, but its anchor is one */
+} hot_rows;
+
+static void put_hot_row(html *h, const hot_rows *t, size_t at, const cli_buf *anchor)
 {
+    const code_rows *const rows = &t->rows;
     const listing *l = rows->l;
     const code_row *row = &rows->list[at];
     const double *values = rows_values(rows, at, 0);
@@ -85,9 +95,10 @@ static void put_hot_row(html *h, const code_rows *rows, size_t at, double hottes
     const ncurep_view file = file_name(row_file(rows, row));
     const uint64_t address = row_address(rows, row);
     cli_buf stall = {NULL, 0, 0}, samples = {NULL, 0, 0}, executed = {NULL, 0, 0}, text = {NULL, 0, 0}, against = {NULL, 0, 0};
+    size_t i;
     if (anchor != NULL) put_markup(h->out, "<tr id=\"k%" PRIu32 "-%s\"><td", l->r->index, anchor->ptr);
     else put_markup(h->out, "<tr><td");
-    if (v > 0 && hottest > 0) put_markup(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
+    if (v > 0 && t->hottest > 0) put_markup(h->out, " style=\"--h:%.0f\"", 100 * v / t->hottest);
     if (l->samples < l->column_count) put_digits(&samples, values[l->samples]);
     if (l->executed < l->column_count) put_digits(&executed, values[l->executed]);
     put_markup(h->out, ">%.1f%%<td>", share(l, column, v));
@@ -98,11 +109,13 @@ static void put_hot_row(html *h, const code_rows *rows, size_t at, double hottes
     put_stall(&stall, l, values);
     put_markup_buf(h->out, &stall);
     put_markup(h->out, "<td>");
-    if (rows->before != NULL) {
-        put_against(&against, rows, at, v);
-        put_markup_buf(h->out, &against);
-        put_markup(h->out, "<td>");
+    for (i = 0; i < h->before_count; i++) {
+        if (t->beside[i].before == NULL) continue;
+        against.len = 0;
+        put_against(&against, &t->beside[i], at, v);
+        put_markup(h->out, "%.*s<td>", text_length(against.len), against.ptr);
     }
+    cli_buf_free(&against);
     if (row->line > 0) {
         put_markup(h->out, "%.*s:%" PRIu32, TEXT_OF(file), row->line);
     }
@@ -118,20 +131,12 @@ static void put_hot_row(html *h, const code_rows *rows, size_t at, double hottes
     cli_buf_free(&text);
 }
 
-/* A table that is begun at its first row. */
-typedef struct hot_rows {
-    code_rows rows;
-    double hottest;
-    const char *title;
-    size_t shown;
-    text_set placed; /* a line may be in several functions, but its anchor is one */
-} hot_rows;
-
 static void put_hot(html *h, hot_rows *t, size_t at)
 {
     const int instructions = t->rows.kind == ROWS_INSTRUCTIONS;
     const code_row *row = &t->rows.list[at];
     const size_t before = t->placed.count;
+    size_t i;
     cli_buf anchor = {NULL, 0, 0};
     put_anchor(&anchor, t->rows.l, row_address(&t->rows, row), row_file(&t->rows, row), instructions ? 0 : row->line);
     if (anchor.len > 0) {
@@ -139,10 +144,11 @@ static void put_hot(html *h, hot_rows *t, size_t at)
             put_markup(h->out, "<h4>%s</h4>\n"
                        "<div class=\"list\"><table class=\"src\"><thead><tr><th scope=\"col\">Share<th scope=\"col\">Samples<th "
                        "scope=\"col\">Executed<th scope=\"col\" class=\"t\">Waits for", t->title);
-            if (t->rows.before != NULL) put_markup(h->out, "<th scope=\"col\">Diff");
+            for (i = 0; i < h->before_count; i++)
+                if (t->beside[i].before != NULL) put_markup(h->out, h->before_count > 1 ? "<th scope=\"col\">Diff %zu" : "<th scope=\"col\">Diff", i + 1);
             put_markup(h->out, "<th scope=\"col\" class=\"t\">%s</thead><tbody>\n", instructions ? "Instruction" : "Line");
         }
-        put_hot_row(h, &t->rows, at, t->hottest, set_add(&t->placed, anchor.ptr, anchor.len) == before ? &anchor : NULL);
+        put_hot_row(h, t, at, set_add(&t->placed, anchor.ptr, anchor.len) == before ? &anchor : NULL);
     }
     cli_buf_free(&anchor);
 }
@@ -160,14 +166,18 @@ static int is_wanted(const html *h, const hot_rows *t, size_t at)
 }
 
 /* For paper, and where no script runs: the hottest rows if they are to be hot, and those that rules and causes name. */
-static void put_hottest(html *h, const listing *l, rows_kind kind, int hot, const char *title)
+static void put_hottest(html *h, listing *l, rows_kind kind, int hot, const char *title)
 {
     hot_rows t;
     rows_query q;
     size_t *list, count, i;
     memset(&t, 0, sizeof t);
     memset(&q, 0, sizeof q);
-    rows_open_beside(&t.rows, l, kind);
+    rows_open(&t.rows, l, kind);
+    for (i = 0; i < h->before_count; i++) {
+        l->before = h->before[i].path != NULL ? &h->before[i] : NULL;
+        rows_open_beside(&t.beside[i], l, kind);
+    }
     q.sort = main_column(l);
     q.top = HOT_ROWS;
     list = rows_pick(&t.rows, &q, &count);
@@ -179,7 +189,8 @@ static void put_hottest(html *h, const listing *l, rows_kind kind, int hot, cons
     if (t.shown > 0) put_markup(h->out, "</tbody></table></div>\n");
     cli_free(list);
     set_free(&t.placed);
-    rows_close_beside(&t.rows);
+    for (i = 0; i < h->before_count; i++) rows_close_beside(&t.beside[i]);
+    rows_close(&t.rows);
 }
 
 /* Data for the script ---------------------------------------------------------------------------------------------------- */
@@ -209,6 +220,13 @@ static void put_text(data *d, const char *text, size_t len)
         from = i + 1;
     }
     out_text(&d->to, NULL, d->room.len > 0 ? d->room.ptr : "", d->room.len);
+}
+
+/* Whether the page has the row: lines without code are in the texts of files. */
+static int is_listed(const code_rows *rows, size_t at)
+{
+    const code_row *const row = &rows->list[at];
+    return rows->kind == ROWS_FILES ? row->counted && row->line > 0 : rows->kind == ROWS_PTX ? row->line > 0 : 1;
 }
 
 static void put_none(data *d) { out_signed(&d->to, NULL, -1); }
@@ -243,11 +261,10 @@ static void put_old(data *d, const code_rows *rows, const old_row *old)
     else out_whole(&d->to, NULL, 0);
 }
 
-/* With a baseline: what the row was; 0: it is new. */
+/* What the row was; 0: it is new. */
 static void put_was(data *d, const code_rows *rows, size_t at)
 {
     const old_row *const old = row_before(rows, at);
-    if (rows->before == NULL) return;
     if (old == NULL) {
         out_whole(&d->to, NULL, 0);
         return;
@@ -258,12 +275,11 @@ static void put_was(data *d, const code_rows *rows, size_t at)
 }
 
 /* Rows that are gone: what they were, their text and file, and, 1 + its index, the row after which they stood. */
-static void put_gone(data *d, const code_rows *rows, const char *key)
+static void put_gone(data *d, const code_rows *rows)
 {
     const old_row *old;
     size_t at = 0;
-    if (rows->before == NULL) return;
-    out_list(&d->to, key);
+    out_list(&d->to, NULL);
     while ((old = next_gone(rows, &at)) != NULL) {
         const ncurep_view text = old_text(rows, old->text), file = old_text(rows, old->file);
         size_t after = gone_after(rows, old);
@@ -338,7 +354,7 @@ static void put_instructions(data *d, const uint32_t *calls)
     const listing *l = d->l;
     code_rows rows;
     size_t i;
-    rows_open_beside(&rows, l, ROWS_INSTRUCTIONS);
+    rows_open(&rows, l, ROWS_INSTRUCTIONS);
     out_list(&d->to, "instructions");
     for (i = 0; i < rows.count; i++) {
         const source_row *row = &l->rows[i];
@@ -359,13 +375,11 @@ static void put_instructions(data *d, const uint32_t *calls)
         if (calls[i] > 0) out_whole(&d->to, NULL, calls[i] - 1);
         else put_none(d);
         put_values(d, rows_values(&rows, i, 0), i);
-        put_was(d, &rows, i);
         out_close(&d->to);
         cli_buf_free(&text);
     }
     out_close(&d->to);
-    put_gone(d, &rows, "gone");
-    rows_close_beside(&rows);
+    rows_close(&rows);
 }
 
 static void put_calls(data *d)
@@ -373,7 +387,7 @@ static void put_calls(data *d)
     code_rows rows;
     uint32_t *row_of_node, *calls = (uint32_t *)cli_alloc(d->l->count, sizeof *calls);
     size_t i;
-    rows_open_beside(&rows, d->l, ROWS_CALLS);
+    rows_open(&rows, d->l, ROWS_CALLS);
     row_of_node = (uint32_t *)cli_alloc(rows.count, sizeof *row_of_node);
     out_list(&d->to, "calls");
     for (i = 0; i < rows.count; i++) {
@@ -388,14 +402,12 @@ static void put_calls(data *d)
         out_whole(&d->to, NULL, set_add(&d->functions, function.ptr, function.len));
         out_whole(&d->to, NULL, row->instructions);
         put_both(d, &rows, i);
-        put_was(d, &rows, i);
         out_close(&d->to);
     }
     out_close(&d->to);
-    put_gone(d, &rows, "gone_calls");
     for (i = 0; i < d->l->count; i++) calls[i] = rows.t.innermost[i] > 0 ? row_of_node[rows.t.innermost[i] - 1] : 0;
     cli_free(row_of_node);
-    rows_close_beside(&rows);
+    rows_close(&rows);
     put_instructions(d, calls);
     cli_free(calls);
 }
@@ -548,7 +560,7 @@ static void put_files(data *d)
 {
     code_rows rows;
     size_t i, end, n = 0;
-    rows_open_beside(&rows, d->l, ROWS_FILES);
+    rows_open(&rows, d->l, ROWS_FILES);
     out_list(&d->to, "files");
     for (i = 0; i < rows.count; i = end, n++) {
         const ncurep_view file = row_file(&rows, &rows.list[i]);
@@ -563,12 +575,11 @@ static void put_files(data *d)
         else out_whole(&d->to, NULL, (uint64_t)d->texts[n]);
         out_list(&d->to, NULL);
         for (k = i; k < end; k++) {
-            if (!rows.list[k].counted || rows.list[k].line == 0) continue;
+            if (!is_listed(&rows, k)) continue;
             out_list(&d->to, NULL);
             out_whole(&d->to, NULL, rows.list[k].line);
             out_whole(&d->to, NULL, rows.list[k].instructions);
             put_both(d, &rows, k);
-            put_was(d, &rows, k);
             out_close(&d->to);
         }
         out_close(&d->to);
@@ -576,50 +587,69 @@ static void put_files(data *d)
         cli_buf_free(&mark);
     }
     out_close(&d->to);
-    put_gone(d, &rows, "gone_lines");
-    rows_close_beside(&rows);
+    rows_close(&rows);
 }
 
 static void put_ptx(data *d)
 {
     code_rows rows;
     size_t i;
-    rows_open_beside(&rows, d->l, ROWS_PTX);
+    rows_open(&rows, d->l, ROWS_PTX);
     out_list(&d->to, "ptx");
     for (i = 0; i < rows.count; i++) {
         cli_buf text = {NULL, 0, 0};
-        if (rows.list[i].line == 0) continue;
+        if (!is_listed(&rows, i)) continue;
         (void)rows_text(&text, &rows, i);
         out_list(&d->to, NULL);
         out_whole(&d->to, NULL, rows.list[i].line);
         out_whole(&d->to, NULL, rows.list[i].instructions);
         put_values(d, rows_values(&rows, i, 0), NOT_COUNTED);
         put_text(d, text.ptr, text.len);
-        put_was(d, &rows, i);
         out_close(&d->to);
         cli_buf_free(&text);
     }
     out_close(&d->to);
-    put_gone(d, &rows, "gone_ptx");
-    rows_close_beside(&rows);
+    rows_close(&rows);
 }
 
-/* Whose code the baseline is, and the columns that it lacks. */
-static void put_baseline(data *d)
+/* Whose code a baseline is, the columns that it lacks, and of each kind of rows, in the order of those of now, what they were and which
+   are gone. */
+static void put_baseline(data *d, const code_before *before)
 {
-    const code_before *const before = d->l->before;
-    ncurep_view name;
-    size_t k;
-    if (before == NULL) return;
-    name = file_name(ncurep_text(before->path));
-    out_list(&d->to, "baseline"); /* without its folder, as the page's title */
+    static const rows_kind kinds[] = {ROWS_INSTRUCTIONS, ROWS_CALLS, ROWS_FILES, ROWS_PTX};
+    const ncurep_view name = file_name(ncurep_text(before->path));
+    size_t i, k;
+    out_list(&d->to, NULL); /* without its folder, as the page's title */
     put_text(d, name.ptr, name.len);
     out_whole(&d->to, NULL, before->result);
-    out_close(&d->to);
-    out_list(&d->to, "lacks");
+    out_list(&d->to, NULL);
     for (k = 0; k < d->l->column_count; k++)
         if (d->place[k] != NOT_COUNTED && set_find(&before->columns, d->l->columns[k].name.ptr, d->l->columns[k].name.len) == NOT_IN_SET)
             out_whole(&d->to, NULL, d->place[k]);
+    out_close(&d->to);
+    d->l->before = before;
+    for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        code_rows rows;
+        rows_open_beside(&rows, d->l, kinds[k]);
+        out_list(&d->to, NULL);
+        for (i = 0; i < rows.count; i++)
+            if (is_listed(&rows, i)) put_was(d, &rows, i);
+        out_close(&d->to);
+        put_gone(d, &rows);
+        rows_close_beside(&rows);
+    }
+    out_close(&d->to);
+}
+
+/* 0: a baseline without the kernel. */
+static void put_baselines(html *h, data *d)
+{
+    size_t i;
+    out_list(&d->to, "baselines");
+    for (i = 0; i < h->before_count; i++) {
+        if (h->before[i].path != NULL) put_baseline(d, &h->before[i]);
+        else out_whole(&d->to, NULL, 0);
+    }
     out_close(&d->to);
 }
 
@@ -675,10 +705,10 @@ static void put_data(html *h, listing *l, const notes *n)
     put_markup(h->out, "<pre hidden=\"hidden\" class=\"data\">");
     out_group(&d.to, NULL);
     put_columns(&d);
-    put_baseline(&d);
     put_calls(&d);
     put_files(&d);
     put_ptx(&d);
+    put_baselines(h, &d);
     put_marks(&d);
     put_notes(&d, n);
     put_names(&d);
@@ -756,24 +786,22 @@ static void put_causes(html *h, const listing *l, const why *w)
     put_markup(h->out, "</ol>\n");
 }
 
-/* The code of a kernel in the baseline. */
-static void open_before(html *h, const entry *base)
+void html_source_before(html *h, opened *o, const entry *base)
 {
     static const unsigned kinds = 1u << ROWS_CALLS | 1u << ROWS_LINES | 1u << ROWS_FILES | 1u << ROWS_PTX;
+    code_before *const before = &h->before[h->before_count++];
     ncurep_result r;
     ncurep_error error;
     listing l;
-    if (base == NULL || !ncurep_result_at(h->base->o->report, base->index, &r, &error)) return;
-    if (open_listing(&l, h->pg->m, h->base->o, &r, 1)) before_open(&h->before, &l, h->base->o->path, kinds);
+    memset(before, 0, sizeof *before);
+    if (base == NULL || !ncurep_result_at(o->report, base->index, &r, &error)) return;
+    if (open_listing(&l, h->pg->m, o, &r, 1)) before_open(before, &l, o->path, kinds);
     close_listing(&l);
 }
 
-int html_source_open(html *h, evaluated *e, listing *l, const entry *base)
+int html_source_open(html *h, evaluated *e, listing *l)
 {
-    open_before(h, base);
-    if (!open_listing(l, h->pg->m, h->o, e->r, 1) || !arrange_evaluated(l, e)) return 0;
-    l->before = h->before.path != NULL ? &h->before : NULL;
-    return main_column(l) < l->column_count && l->columns[main_column(l)].sum > 0;
+    return open_listing(l, h->pg->m, h->o, e->r, 1) && arrange_evaluated(l, e) && main_column(l) < l->column_count && l->columns[main_column(l)].sum > 0;
 }
 
 void html_no_source(html *h, const listing *l)
@@ -786,7 +814,7 @@ void html_no_source(html *h, const listing *l)
 void html_source_close(html *h, listing *l)
 {
     close_listing(l);
-    before_close(&h->before);
+    while (h->before_count > 0) before_close(&h->before[--h->before_count]);
 }
 
 void html_source(html *h, listing *l)

@@ -38,11 +38,11 @@ function wake(s) {
   s.parentNode.removeChild(s);
 }
 
-/* One view at a time, by the address: #kernels, #k3 and what lies in it, #k3-L66 for a line of its source, #session, #all for
-   everything. */
+/* One view at a time, by the address: #kernels, #k3 and what lies in it, #k3-L66 for a line of its source, #k3src~2 for that against the
+   second baseline, #session, #all for everything. */
 function show() {
   clearTimeout(root.later);
-  var id = location.hash.slice(1) || 'kernels', shut = /^k(\d+)/.test(id) && d.getElementById('i' + RegExp.$1), to, view;
+  var place = location.hash.slice(1).split('~'), id = place[0] || 'kernels', shut = /^k(\d+)/.test(id) && d.getElementById('i' + RegExp.$1), to, view;
   if (shut) wake(shut);
   if (id === 'all') each('script[type="text/html"]', wake);
   var row = /^(k\d+)-(.+)$/.exec(id);
@@ -58,7 +58,7 @@ function show() {
     else a.removeAttribute('aria-current');
   });
   for (var x = to; x && x !== view; x = x.parentNode) if (x.tagName === 'DETAILS') x.open = true;
-  if (to && to.closest('.source')) open(to.closest('.source'));
+  if (to && to.closest('.source')) { open(to.closest('.source')); to.closest('.source').compare(place[1]); }
   if (row && to) {
     to.parentNode.go(row[2]);
     to = to.parentNode.querySelector('.work');
@@ -210,7 +210,7 @@ function keep_columns(list) {
 
 /* The rows of a kernel and what belongs together. */
 function read_code(data) {
-  var c = {columns: [], files: [], marks: {}, heat: data.heat, executed: data.executed, baseline: data.baseline, lacks: data.lacks || []}, by = {}, rooted = {}, gone = 0;
+  var c = {columns: [], files: [], marks: {}, heat: data.heat, executed: data.executed, baselines: data.baselines}, by = {}, rooted = {}, lines = [], gone;
   function values(row, all, own) {
     row.all = spread(all);
     row.own = own ? spread(own) : row.all;
@@ -225,7 +225,8 @@ function read_code(data) {
     var text = x[2] < 0 ? null : find('t' + x[2]).textContent.split('\n'), f = {name: data.names[x[0]], mark: x[1], text: text, lines: {}, heat: 0, last: 0};
     if (text) text.pop();
     x[3].forEach(function (y) {
-      f.lines[y[0]] = values({kind: 'L', file: f, line: y[0], n: y[1], code: true, kids: [], was: old(y[4])}, y[2], y[3]);
+      f.lines[y[0]] = values({kind: 'L', file: f, line: y[0], n: y[1], code: true, kids: []}, y[2], y[3]);
+      lines.push(f.lines[y[0]]);
       f.heat += f.lines[y[0]].own[c.heat] || 0;
       f.last = Math.max(f.last, y[0]);
     });
@@ -235,7 +236,7 @@ function read_code(data) {
   });
   c.files.sort(function (x, y) { return !y.mark - !x.mark || y.heat - x.heat; });
   c.calls = data.calls.map(function (x) {
-    return values({kind: 'C', up: x[0], file: by[x[1]], line: x[2], where: data.functions[x[3]][0], n: x[4], code: true, kids: [], was: old(x[7])}, x[5], x[6]);
+    return values({kind: 'C', up: x[0], file: by[x[1]], line: x[2], where: data.functions[x[3]][0], n: x[4], code: true, kids: []}, x[5], x[6]);
   });
   c.calls.forEach(function (r, i) {
     r.id = 'c' + i;
@@ -250,11 +251,24 @@ function read_code(data) {
   c.instructions = data.instructions.map(function (x, i) {
     var f = x[0] < 0 ? ['', 0] : data.functions[x[0]];
     return values({kind: 'I', index: i, where: f[0], mark: f[1] ? '-N' + f[1] : '', line: x[1], text: x[2], ptx: x[3], up: x[4] < 0 ? null : c.calls[x[4]],
-      n: 1, code: true, kids: [], first: several && (i === 0 || data.instructions[i - 1][0] !== x[0]), was: old(x[6])}, x[5]);
+      n: 1, code: true, kids: [], first: several && (i === 0 || data.instructions[i - 1][0] !== x[0])}, x[5]);
   });
-  c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: [], was: old(x[4])}, x[2]); });
-  c.gone = {I: (data.gone || []).map(function (x) { return left('I', x); }), C: (data.gone_calls || []).map(function (x) { return left('C', x); }),
-    L: (data.gone_lines || []).map(function (x) { return left('L', x); }), P: (data.gone_ptx || []).map(function (x) { return left('P', x); })};
+  c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: []}, x[2]); });
+  /* Which of the baselines: what rows were in it, which it had and are gone. The first that has the kernel where n is none of those. */
+  c.compare = function (n) {
+    var x;
+    for (c.which = data.baselines[n - 1] ? n - 1 : 0; c.which < data.baselines.length && !data.baselines[c.which];) c.which++;
+    x = data.baselines[c.which];
+    c.baseline = x && x.slice(0, 2);
+    c.lacks = x ? x[2] : [];
+    c.gone = {};
+    gone = 0;
+    [['I', c.instructions], ['C', c.calls], ['L', lines], ['P', c.ptx]].forEach(function (kind, i) {
+      kind[1].forEach(function (r, k) { r.was = x ? old(x[3 + 2 * i][k]) : undefined; });
+      c.gone[kind[0]] = x ? x[4 + 2 * i].map(function (y) { return left(kind[0], y); }) : [];
+    });
+  };
+  c.compare(1);
   /* Rows with those that are gone where they were: after the row at such an index, or with such a number. */
   c.with_gone = function (rows, list, by_number) {
     var out = [], i = 0, k = 0;
@@ -358,11 +372,17 @@ function open(box) {
   c.any_cause = c.instructions.some(function (r) { return r.blames.length > 0; });
   /* Columns that are no counters: title, what it says, width in characters, text and key of a row. */
   var extra = {
-    diff: {title: 'Diff', about: c.baseline ? 'Against result ' + c.baseline[1] + ' of ' + c.baseline[0] + ', of what rows are hot by' : '', text: against, key: function (r) { return difference(r) || 0; }},
+    diff: {text: against, key: function (r) { return difference(r) || 0; }},
     waits: {title: 'Waits for', about: 'The reason with most samples', text: waits, key: waits},
     live: {title: 'Live', about: 'Live registers', text: function (r) { return r.live === undefined ? '' : String(r.live); }, key: function (r) { return r.live === undefined ? -1 : r.live; }},
     cause: {title: 'Cause', about: 'What makes warps wait here: ncurep why', text: c.cause_text, key: c.cause_text}
   };
+  function which() { return c.baselines.length > 1 ? ' ' + (c.which + 1) : ''; }
+  function name_diff() {
+    extra.diff.title = 'Diff' + which();
+    extra.diff.about = c.baseline ? 'Against result ' + c.baseline[1] + ' of ' + c.baseline[0] + ', of what rows are hot by' : '';
+  }
+  name_diff();
 
   function Pane(modes, first) {
     var p = this, top = make('div', make('div', both, {'class': 'pane'}), {'class': 'top'}), height, template;
@@ -656,6 +676,34 @@ function open(box) {
 
   function paint() { panes.forEach(function (p) { p.draw(); }); }
 
+  /* Where there are several baselines, links choose one: the address of what is seen, against that. */
+  var several = c.baselines.length > 1, first = c.which, ways = several ? make('p', null, {'class': 'about vs ways'}, 'Difference from ') : null;
+  if (several) work.insertBefore(ways, both);
+  c.baselines.forEach(function (x, n) {
+    var e = several && make(x ? 'a' : 'span', ways, {'data-n': n});
+    if (!e) return;
+    make('i', e, {'class': 'c' + (n + 2)});
+    e.appendChild(d.createTextNode(n + 1 + ' ' + (x ? x[0] + ', ' + x[1] : 'no such kernel')));
+  });
+  function place(n) { return k + (chosen && (n === c.which || chosen.kind !== 'G') ? '-' + c.anchor(chosen) : 'src') + (n === first ? '' : '~' + (n + 1)); }
+  function links() {
+    if (several) each('a', function (a) {
+      var n = +a.getAttribute('data-n');
+      a.href = '#' + place(n);
+      a.setAttribute('aria-current', n === c.which);
+    }, ways);
+  }
+  box.compare = function (n) {
+    var was = c.which;
+    c.compare(n);
+    if (chosen && chosen.kind === 'G') chosen = null;
+    links();
+    if (was === c.which) return;
+    name_diff();
+    panes.forEach(function (p) { p.fill(); });
+    if (chosen) tell(chosen);
+  };
+
   /* A row is chosen: its relatives are marked in the other list, its address is that of the page. */
   function choose(p, r, quiet) {
     active = p;
@@ -666,15 +714,16 @@ function open(box) {
     panes.forEach(function (o) { if (o !== p) o.follow(); });
     tell(r);
     paint();
-    if (!quiet) history.replaceState(history.state, '', '#' + k + '-' + c.anchor(r));
+    links();
+    if (!quiet) history.replaceState(history.state, '', '#' + place(c.which));
   }
 
   function tell(r) {
     var x, marks = c.marks[c.anchor(r)] || [], first = true;
     says.textContent = '';
-    make('b', says, {}, r.kind === 'G' ? 'Gone since the baseline' : r.kind === 'I' ? 'Instruction ' + r.line.toString(16) : r.kind === 'P' ? 'PTX line ' + r.line : c.place(r));
+    make('b', says, {}, r.kind === 'G' ? 'Gone since' + (which() ? '' : ' the') + ' baseline' + which() : r.kind === 'I' ? 'Instruction ' + r.line.toString(16) : r.kind === 'P' ? 'PTX line ' + r.line : c.place(r));
     if (r.code) make('span', says, {}, ' \u00b7 ' + share(r) + ' of ' + c.columns[heat].label + (waits(r) ? ', waits for ' + waits(r) : '') + (r.kind === 'I' ? '' : ', ' + c.count(r) + (c.count(r) === 1 ? ' instruction' : ' instructions')));
-    if (c.baseline && (r.code || r.was)) make('span', says, {'class': 'by'}, !r.was ? 'not in the baseline' : 'in the baseline at ' + (r.kind === 'I' || r.of === 'I' ? hex(r.was.line) : 'line ' + r.was.line) + ': ' + (c.lacks.indexOf(heat) >= 0 ? 'not known' : amount(was(r)) + ' ' + c.columns[heat].label));
+    if (c.baseline && (r.code || r.was)) make('span', says, {'class': 'by'}, (!r.was ? 'not in' : 'in') + (which() ? '' : ' the') + ' baseline' + which() + (!r.was ? '' : ' at ' + (r.kind === 'I' || r.of === 'I' ? hex(r.was.line) : 'line ' + r.was.line) + ': ' + (c.lacks.indexOf(heat) >= 0 ? 'not known' : amount(was(r)) + ' ' + c.columns[heat].label)));
     make('code', says, {}, c.text(r).trim());
     if (r.kind === 'I') tell_waits(r);
     for (x = r.kind === 'I' ? r.up : r.kind === 'C' ? r.up : null; x; x = x.up) {
@@ -809,6 +858,7 @@ function open(box) {
   new Pane(modes, 'sass');
   active = panes[0];
   panes.forEach(function (p) { p.fill(); p.follow(); });
+  links();
   narrow.addEventListener('change', function () { panes.forEach(function (p) { p.fill(); }); });
   window.addEventListener('resize', function () { panes.forEach(function (p) { p.size(); }); });
 }
