@@ -155,6 +155,16 @@ static uint64_t unlisted(const nvp_config *config)
     return cut;
 }
 
+#define REMARK_COLUMNS(X) \
+    X('l', NULL, "file", "file", table_string(rows, path)) \
+    X('r', NULL, "line", "line", f != NULL ? table_whole(rows, p.line) : table_absent(rows)) \
+    X('r', NULL, "column", "column", f != NULL ? table_whole(rows, p.column) : table_absent(rows)) \
+    X('l', NULL, "severity", "severity", table_string(rows, word)) \
+    X('l', NULL, "code", "code", table_string(rows, r->code)) \
+    X('l', NULL, "message", "message", table_string(rows, r->text)) \
+    X('l', NULL, "see", "see", see.len > 0 ? table_text(rows, see.ptr, see.len) : table_absent(rows))
+static const table_column columns[] = {REMARK_COLUMNS(TABLE_COLUMN)};
+
 /* A remark as a row, and for people with the line that it is about. */
 static void put_remark(table *rows, const nvp_config *config, const remark *r)
 {
@@ -168,19 +178,7 @@ static void put_remark(table *rows, const nvp_config *config, const remark *r)
     const nvp_position p = nvp_file_locate(f, f != NULL ? r->at : 0);
     cli_buf see = {NULL, 0, 0}, said = {NULL, 0, 0};
     if (r->see != NVP_NONE) put_where(&see, config, f == NULL ? NVP_NONE : r->see_file, r->see);
-    table_string(rows, path);
-    if (f != NULL) {
-        table_whole(rows, p.line);
-        table_whole(rows, p.column);
-    } else {
-        table_absent(rows);
-        table_absent(rows);
-    }
-    table_string(rows, word);
-    table_string(rows, r->code);
-    table_string(rows, r->text);
-    if (see.len > 0) table_text(rows, see.ptr, see.len);
-    else table_absent(rows);
+    REMARK_COLUMNS(TABLE_CELL)
     table_row(rows);
     cli_putf(&said, "%s%s%s [%s]", r->text, see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
     if (f != NULL) out_report(to, word, path, f->text.ptr, f->text.len, r->at, "%s", said.ptr);
@@ -196,9 +194,6 @@ static void put_remark(table *rows, const nvp_config *config, const remark *r)
 
 static void print(output *to, const nvp_config *config, const remarks *all, const size_t *count)
 {
-    static const table_column columns[] = {{'l', NULL, "file", "file", 0}, {'r', NULL, "line", "line", 0},
-        {'r', NULL, "column", "column", 0}, {'l', NULL, "severity", "severity", 0}, {'l', NULL, "code", "code", 0},
-        {'l', NULL, "message", "message", 0}, {'l', NULL, "see", "see", 0}};
     table rows;
     uint64_t cut = unlisted(config);
     size_t i;
