@@ -99,7 +99,7 @@ $(B)/ncurep$(EXE) $(B)/nvsection$(EXE): TOOL_LIBS += $(DEMANGLER)
 WRITE = examples/shared/write/*.c
 LSP = examples/shared/lsp/*.c
 LISTEN = examples/shared/$(if $(EXE),windows/listen.c,listen/*.c)
-ALSO_nvprofile = $(WRITE) $(LSP)
+ALSO_nvprofile = examples/shared/profiles/*.c $(WRITE) $(LSP)
 ALSO_drmtop = examples/shared/drm/*.c $(WRITE)
 ALSO_drmfdinfo = $(ALSO_drmtop) $(LISTEN)
 # dlopen, for NVML and librsvg: in libc itself since glibc 2.34.

@@ -57,10 +57,10 @@ TRUST
     texts, names of files, facts about a process       yes
     options, callbacks, structs handed out             no: they are yours
 
-OWNERSHIP      Configurations, results, key lists and what lint gives own their memory until closed. Text passed to
-               nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
+OWNERSHIP      Configurations, results and key lists own their memory until closed. Text passed to nvp_config_add or
+               nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
-               linked configuration may be resolved and checked by several threads at once.
+               linked configuration may be resolved by several threads at once.
 ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become problems of
                its file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
@@ -77,11 +77,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NVP_POSIX             add callbacks for files and processes; needs POSIX.1-2008, and /proc for processes
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     68677
-    NVP_NO_EDIT         without nvp_edit             57132
-    NVP_NO_LINT         without nvp_lint, key lists  61956
-    NVP_NO_LOAD         without the search path      62400
-    (all of them left out)                           44862
+    (everything)                                     62674
+    NVP_NO_EDIT         without nvp_edit             51105
+    NVP_NO_KEYS         without key lists            61652
+    NVP_NO_LOAD         without the search path      57092
+    (all of them left out)                           44534
 
 SOURCES
     [L]    NVIDIA driver README for Linux, appendix "Application Profiles"; [S] the same for Solaris
@@ -799,9 +799,9 @@ NVP_API const char *nvp_place_state_name(nvp_place_state state);
 NVP_API const char *nvp_kind_name(nvp_kind kind);
 #endif
 
-/* ---- Keys and lint ----------------------------------------------------------------------------------------------- */
+/* ---- Keys -------------------------------------------------------------------------------------------------------- */
 
-#ifndef NVP_NO_LINT
+#ifndef NVP_NO_KEYS
 /* A documented key. */
 typedef struct nvp_key {
     nvp_view key;
@@ -828,82 +828,6 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
 
 NVP_API void nvp_keys_close(const nvp_keys *keys);
 NVP_API size_t nvp_keys_memory_used(const nvp_keys *keys);
-
-/* Why a rule has no effect. */
-#define NVP_DEADS(ROW) \
-    ROW(NVP_DEAD_NOT, "not") \
-    ROW(NVP_DEAD_NEVER, "never") \
-    ROW(NVP_DEAD_NOTHING, "nothing") \
-    ROW(NVP_DEAD_SHADOWED, "shadowed")
-typedef enum nvp_dead { NVP_DEADS(NVP_I_ENUMERATOR) NVP_DEAD_COUNT } nvp_dead;
-
-/* What lint looks for: how bad it is, a word, a sentence. */
-#define NVP_LINTS(ROW) \
-    /* of a rule; see of NVP_LINT_KIND_SHADOWED: the first of those rules */ \
-    ROW(NVP_LINT_KIND_NEVER, "never-matches", WARNING, "the rule can match no process") \
-    ROW(NVP_LINT_KIND_NOTHING, "gives-nothing", WARNING, "the profile of this rule gives no setting") \
-    ROW(NVP_LINT_KIND_SHADOWED, "shadowed", WARNING, "earlier rules give all keys of this rule whenever it matches") \
-    ROW(NVP_LINT_KIND_UNDEFINED, "undefined-profile", WARNING, "no file defines this profile") \
-    /* of a profile; another file may name one that is unused; see of NVP_LINT_KIND_HIDDEN: the profile that counts */ \
-    ROW(NVP_LINT_KIND_UNUSED, "unused-profile", NOTE, "no rule leads to this profile") \
-    ROW(NVP_LINT_KIND_HIDDEN, "hidden-profile", WARNING, "another file's profile of this name counts") \
-    /* of a setting */ \
-    ROW(NVP_LINT_KIND_UNKNOWN_KEY, "unknown-key", NOTE, "the key is not in the key list; the list is not complete") \
-    ROW(NVP_LINT_KIND_KEY_SPELLING, "key-spelling", NOTE, "the key list writes this key with other capital letters") \
-    ROW(NVP_LINT_KIND_VALUE_TYPE, "value-type", WARNING, "the value does not fit the documented type") \
-    /* of a place; see: the place where the same file was reached, the one that it follows */ \
-    ROW(NVP_LINT_KIND_LEFTOVER, "leftover", WARNING, \
-        "looks like a hidden or backup file, but it is read as configuration") \
-    ROW(NVP_LINT_KIND_SAME_FILE, "same-file", NOTE, "the same file was reached before") \
-    ROW(NVP_LINT_KIND_UNREADABLE, "unreadable", WARNING, "cannot be read") \
-    ROW(NVP_LINT_KIND_IGNORED, "ignored", NOTE, "not a regular file, and so not read") \
-    ROW(NVP_LINT_KIND_LARGE, "too-large", WARNING, "too large, and so not read") \
-    ROW(NVP_LINT_KIND_ORDER, "order", NOTE, \
-        "another locale may read it before the file it follows, which changes which rule wins")
-#define NVP_I_LINT(name, word, severity, text) name,
-typedef enum nvp_lint_kind { NVP_LINTS(NVP_I_LINT) NVP_LINT_KIND_COUNT } nvp_lint_kind;
-#undef NVP_I_LINT
-
-/* Something suspicious. */
-typedef struct nvp_lint_problem {
-    nvp_code code;       /* NVP_OK: all of it is well formed */
-    uint64_t offset;     /* in that file; 0 of a place */
-    const char *message; /* nvp_lint_kind_text */
-    nvp_lint_kind kind;
-    nvp_severity severity;
-    uint32_t file;  /* index in files, or NVP_NONE */
-    uint32_t place; /* index in places, or NVP_NONE */
-    uint32_t see_file;
-    uint32_t see;   /* place in see_file, of a place an index in places; or NVP_NONE */
-    nvp_view name;  /* of the profile or key; empty otherwise */
-    const nvp_key *key; /* NVP_LINT_KIND_KEY_SPELLING, NVP_LINT_KIND_VALUE_TYPE: the documented key */
-} nvp_lint_problem;
-
-typedef struct nvp_lint_result {
-    const nvp_dead *dead; /* of config->uses, index by index */
-    const nvp_lint_problem *problems;
-    uint32_t problem_count;
-} nvp_lint_result;
-
-typedef struct nvp_lint_options {
-    nvp_memory memory;
-    const nvp_keys *keys; /* NULL: keys are not checked. Must outlive the result */
-} nvp_lint_options;
-
-/* What is suspicious in a linked configuration beyond the problems of its files, or NULL: ARGUMENT, MEMORY, LIMIT.
-   config must outlive it. Close it with nvp_lint_result_close. n log n. [ours] */
-NVP_API const nvp_lint_result *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
-
-NVP_API void nvp_lint_result_close(const nvp_lint_result *result);
-NVP_API size_t nvp_lint_result_memory_used(const nvp_lint_result *result);
-
-/* Problem number `index`: 1 and *out, or 0. */
-NVP_API int nvp_lint_result_problem_at(const nvp_lint_result *result, uint32_t index, nvp_lint_problem *out);
-
-/* "never-matches" and so on; an English sentence; "?" for an invalid value. */
-NVP_API const char *nvp_lint_kind_name(nvp_lint_kind kind);
-NVP_API const char *nvp_lint_kind_text(nvp_lint_kind kind);
-NVP_API const char *nvp_dead_name(nvp_dead dead);
 #endif
 
 /* ---- Edit -------------------------------------------------------------------------------------------------------- */
@@ -1892,18 +1816,6 @@ NVP_I_DEFINE_NAME(dso, NVP_DSOS)
 #ifndef NVP_NO_LOAD
 NVP_I_DEFINE_NAME(kind, NVP_KINDS)
 NVP_I_DEFINE_NAME(place_state, NVP_PLACE_STATES)
-#endif
-#ifndef NVP_NO_LINT
-NVP_I_DEFINE_NAME(dead, NVP_DEADS)
-NVP_API const char *nvp_lint_kind_name(nvp_lint_kind kind)
-{
-    return nvp_i_nth_word(NVP_LINTS(NVP_I_ROW_WORD), (unsigned)kind);
-}
-
-NVP_API const char *nvp_lint_kind_text(nvp_lint_kind kind)
-{
-    return nvp_i_nth_word(NVP_LINTS(NVP_I_ROW_TEXT), (unsigned)kind);
-}
 #endif
 #ifndef NVP_NO_EDIT
 NVP_I_DEFINE_NAME(action, NVP_ACTIONS)
@@ -4600,93 +4512,47 @@ static int nvp_i_open(const nvp_i_asked *a, nvp_why why)
     return why == NVP_WHY_UNKNOWN || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_UNKNOWN);
 }
 
-/* Whether a feature matches, of which `why` is known; notes what is not. */
-static int nvp_i_settle(nvp_i_asked *a, nvp_fact fact, nvp_why why)
-{
-    if (nvp_i_open(a, why)) {
-        a->unknown |= 1u << fact;
-        a->met_unknown = 1;
-    }
-    return why == NVP_WHY_EQUAL || why == NVP_WHY_PRESENT || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
-}
-
-static int nvp_i_fact_is(nvp_i_asked *a, nvp_fact fact, nvp_view matches, nvp_why *why)
+static nvp_why nvp_i_name_is(nvp_i_asked *a, nvp_fact fact, nvp_view matches)
 {
     const nvp_reply reply = nvp_i_fact(a, fact);
-    const int match = reply == NVP_REPLY_YES && nvp_i_same(a->fact[fact].name, matches);
-    *why = match ? NVP_WHY_EQUAL : reply == NVP_REPLY_UNKNOWN ? NVP_WHY_UNKNOWN : NVP_WHY_DIFFERENT;
-    return nvp_i_settle(a, fact, *why);
+    if (reply == NVP_REPLY_YES && nvp_i_same(a->fact[fact].name, matches)) return NVP_WHY_EQUAL;
+    return reply == NVP_REPLY_UNKNOWN ? NVP_WHY_UNKNOWN : NVP_WHY_DIFFERENT;
 }
 
-/* One for each word in the last column of NVP_FEATURES. */
-static int nvp_i_by_NOTHING(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    (void)a;
-    (void)p;
-    *why = NVP_WHY_ALWAYS;
-    return 1;
-}
+/* What a feature asks for: the last column of NVP_FEATURES. */
+enum {
+    NVP_I_ASK_EXE = NVP_FACT_EXE, NVP_I_ASK_COMM = NVP_FACT_COMM, NVP_I_ASK_ARGV0 = NVP_FACT_ARGV0,
+    NVP_I_ASK_DSO = NVP_FACT_DSO, NVP_I_ASK_ENTRY = NVP_FACT_ENTRY, NVP_I_ASK_NOTHING = NVP_FACT_COUNT, NVP_I_ASK_NAME
+};
 
-static int nvp_i_by_EXE(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    return nvp_i_fact_is(a, NVP_FACT_EXE, p->matches, why);
-}
-
-static int nvp_i_by_COMM(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    return nvp_i_fact_is(a, NVP_FACT_COMM, p->matches, why);
-}
-
-static int nvp_i_by_ARGV0(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    return nvp_i_fact_is(a, NVP_FACT_ARGV0, p->matches, why);
-}
-
-static int nvp_i_by_DSO(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    *why = nvp_i_dso(a, p->matches);
-    return nvp_i_settle(a, NVP_FACT_DSO, *why);
-}
-
-static int nvp_i_by_ENTRY(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    *why = nvp_i_findfile(a, p->matches);
-    return nvp_i_settle(a, NVP_FACT_ENTRY, *why);
-}
-
-static int nvp_i_by_NAME(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
-{
-    (void)a;
-    (void)p;
-    *why = NVP_WHY_UNSUPPORTED;
-    return 0;
-}
-
-/* What features ask for, besides NAME; each has a function. */
-#define NVP_I_ASKS(ROW) ROW(NOTHING) ROW(EXE) ROW(COMM) ROW(ARGV0) ROW(DSO) ROW(ENTRY)
-#define NVP_I_ASK(fact) NVP_I_ASK_##fact,
-enum { NVP_I_ASKS(NVP_I_ASK) NVP_I_ASK_NAME };
-#undef NVP_I_ASK
-
-/* Whether one feature matches, and why. In parentheses, a function that is missing does not compile in C either. */
+/* Whether one feature matches, and why; notes what is unknown. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
 #define NVP_I_ASK(name, word, fact) NVP_I_ASK_##fact,
     static const unsigned char asks[] = { NVP_FEATURES(NVP_I_ASK) };
 #undef NVP_I_ASK
-#define NVP_I_BY(fact) case NVP_I_ASK_##fact: return (nvp_i_by_##fact)(a, p, why);
-    switch (asks[p->feature]) {
-        NVP_I_ASKS(NVP_I_BY)
-    default: return nvp_i_by_NAME(a, p, why);
+    const unsigned ask = asks[p->feature];
+    switch (ask) {
+    case NVP_I_ASK_EXE: case NVP_I_ASK_COMM: case NVP_I_ASK_ARGV0:
+        *why = nvp_i_name_is(a, (nvp_fact)ask, p->matches);
+        break;
+    case NVP_I_ASK_DSO: *why = nvp_i_dso(a, p->matches); break;
+    case NVP_I_ASK_ENTRY: *why = nvp_i_findfile(a, p->matches); break;
+    case NVP_I_ASK_NOTHING: *why = NVP_WHY_ALWAYS; return 1;
+    default: *why = NVP_WHY_UNSUPPORTED; return 0;
     }
-#undef NVP_I_BY
+    if (nvp_i_open(a, *why)) {
+        a->unknown |= 1u << ask;
+        a->met_unknown = 1;
+    }
+    return *why == NVP_WHY_EQUAL || *why == NVP_WHY_PRESENT || (*why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
 }
 
-/* Whether a pattern is true (1), false (0), or may be either (2): of the process, or of any process where `a` is NULL.
-   seen: a byte for each element. */
+/* Whether a pattern is true (1), false (0), or may be either (2). seen: a byte for each element. */
 static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *a)
 {
     uint32_t i = p->size;
+    nvp_why why;
     int value = 0;
     nvp_i_zero(seen, p->size);
     while (i-- > 0) {
@@ -4697,16 +4563,8 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
         case NVP_FEATURE_TRUE: value = 1; break;
         case NVP_FEATURE_UNSUPPORTED: value = 0; break;
         default:
-            value = 2;
-            if (a != NULL) {
-                nvp_why why;
-                value = nvp_i_feature(a, &p[i], &why);
-                if (nvp_i_open(a, why)) value = 2;
-            } else if (p[i].feature == NVP_FEATURE_COMMNAME && p[i].matches.len > 15)
-                value = 0;
-            else if (p[i].feature == NVP_FEATURE_FINDFILE &&
-                     (nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/')))
-                value = 0;
+            value = nvp_i_feature(a, &p[i], &why);
+            if (nvp_i_open(a, why)) value = 2;
             break;
         }
         seen[i - p[i].up] = (unsigned char)(seen[i - p[i].up] | 1 << value);
@@ -5340,9 +5198,9 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
 }
 #endif
 
-/* ---- Keys and lint ----------------------------------------------------------------------------------------------- */
+/* ---- Keys -------------------------------------------------------------------------------------------------------- */
 
-#ifndef NVP_NO_LINT
+#ifndef NVP_NO_KEYS
 typedef struct nvp_i_keys {
     nvp_keys open;
     nvp_i_file file;
@@ -5426,368 +5284,6 @@ NVP_API void nvp_keys_close(const nvp_keys *keys)
 NVP_API size_t nvp_keys_memory_used(const nvp_keys *keys)
 {
     return keys != NULL ? ((const nvp_i_keys *)(const void *)keys)->arena->held : 0;
-}
-
-#define NVP_I_ROW_SEVERITY(name, word, severity, text) NVP_SEVERITY_##severity,
-static const unsigned char nvp_i_lint_severities[] = { NVP_LINTS(NVP_I_ROW_SEVERITY) };
-
-typedef struct nvp_i_linting {
-    const nvp_config *config;
-    nvp_i_arena *arena;
-    nvp_code code;
-    nvp_lint_problem *list;
-    uint32_t count, room;
-} nvp_i_linting;
-
-/* place: `at` is an index in places. */
-static nvp_lint_problem *nvp_i_found(nvp_i_linting *l, nvp_lint_kind kind, uint32_t file, uint32_t at, int place)
-{
-    nvp_lint_problem *to;
-    if (l->count == l->room) {
-        nvp_lint_problem *more = (nvp_lint_problem *)nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more);
-        if (more == NULL) {
-            l->code = l->arena->code;
-            return NULL;
-        }
-        l->list = more;
-    }
-    to = &l->list[l->count++];
-    to->code = NVP_OK;
-    to->offset = place ? 0 : at;
-    to->message = nvp_lint_kind_text(kind);
-    to->kind = kind;
-    to->severity = (nvp_severity)nvp_i_lint_severities[kind];
-    to->file = file;
-    to->place = place ? at : NVP_NONE;
-    to->see_file = to->see = NVP_NONE;
-    to->name = nvp_i_view("", 0);
-    to->key = NULL;
-    return to;
-}
-
-/* The pattern without its places, as bytes; NULL without memory. */
-static nvp_view nvp_i_shape(nvp_i_arena *a, const nvp_pattern *p)
-{
-    const size_t fixed = 2 + 2 * sizeof(uint32_t);
-    size_t len = 0, n = 0;
-    uint32_t i;
-    char *to;
-    for (i = 0; i < p->size; i++) len += fixed + p[i].name.len + p[i].matches.len;
-    to = (char *)nvp_i_alloc(a, len, 1);
-    for (i = 0; to != NULL && i < p->size; i++) {
-        const uint32_t name = p[i].feature < NVP_FEATURE_AND ? (uint32_t)p[i].name.len : p[i].size;
-        const uint32_t matches = (uint32_t)p[i].matches.len;
-        to[n++] = (char)p[i].feature;
-        to[n++] = (char)p[i].has_matches;
-        nvp_i_copy(to + n, &name, sizeof name);
-        nvp_i_copy(to + n + sizeof name, &matches, sizeof matches);
-        n += 2 * sizeof name;
-        if (p[i].feature < NVP_FEATURE_AND) {
-            nvp_i_copy(to + n, p[i].name.ptr, p[i].name.len);
-            n += p[i].name.len;
-        }
-        nvp_i_copy(to + n, p[i].matches.ptr, p[i].matches.len);
-        n += p[i].matches.len;
-    }
-    return nvp_i_view(to, n);
-}
-
-/* by: for a shadowed rule, the earliest use that keeps it out. */
-static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
-{
-    const nvp_config *c = l->config;
-    const uint32_t keys = c->key_count;
-    /* first use that always gives the key */
-    uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always);
-    uint32_t *group = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group); /* first use with this very pattern */
-    uint32_t *group_of = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group_of);
-    signed char *constant = (signed char *)nvp_i_alloc(l->arena, c->use_count, 1);
-    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->use_count, 2 * sizeof *items);
-    nvp_i_sorting plain;
-    uint32_t i, k, count = 0, groups = 0;
-    if (always == NULL || group == NULL || group_of == NULL || constant == NULL || items == NULL) {
-        l->code = l->arena->code;
-        return;
-    }
-    nvp_i_zero(group_of, keys * sizeof *group_of);
-    for (k = 0; k < keys; k++) {
-        always[k] = NVP_NONE;
-        NVP_I_PLAIN_LOOP;
-    }
-    for (i = 0; i < c->use_count; i++) {
-        const nvp_pattern *p = c->files[c->uses[i].file]->rules[c->uses[i].rule].pattern;
-        unsigned char *seen = p != NULL ? (unsigned char *)nvp_i_alloc(l->arena, p->size, 1) : NULL;
-        nvp_view shape = nvp_i_view("", 0);
-        if (p != NULL && seen != NULL) shape = nvp_i_shape(l->arena, p);
-        if ((p != NULL && seen == NULL) || shape.ptr == NULL) {
-            l->code = l->arena->code;
-            return;
-        }
-        constant[i] = (signed char)(p != NULL ? nvp_i_kleene(p, seen, NULL) : 0);
-        items[count++] = nvp_i_item_of(shape, i, 0);
-        dead[i] = NVP_DEAD_NOT;
-        by[i] = NVP_NONE;
-        if (constant[i] == 0) dead[i] = NVP_DEAD_NEVER;
-        else if (c->uses[i].gives != NVP_GIVES_SETTINGS && c->uses[i].gives != NVP_GIVES_KNOWN) dead[i] =
-            NVP_DEAD_NOTHING;
-        if (c->uses[i].gives != NVP_GIVES_SETTINGS || constant[i] != 1) continue;
-        for (k = 0; k < c->uses[i].profile->setting_count; k++) {
-            const uint32_t key = c->uses[i].profile->settings[k].key_id;
-            if (always[key] == NVP_NONE) always[key] = i;
-        }
-    }
-    nvp_i_zero(&plain, sizeof plain);
-    nvp_i_sort(items, items + count, count, &plain);
-    for (i = 0; i < count; i++) {
-        const uint32_t use = items[i].id;
-        const nvp_profile *profile = c->uses[use].profile;
-        uint32_t hidden = 0, first = NVP_NONE;
-        if (i == 0 || nvp_i_compare(&items[i - 1], &items[i], &plain) != 0) groups++;
-        if (constant[use] == 0 || c->uses[use].gives != NVP_GIVES_SETTINGS) continue;
-        for (k = 0; k < profile->setting_count; k++) {
-            const uint32_t key = profile->settings[k].key_id;
-            const uint32_t same = group_of[key] == groups ? group[key] : NVP_NONE;
-            const uint32_t who = always[key] < same ? always[key] : same;
-            if (who < use) {
-                hidden++;
-                if (who < first) first = who;
-            }
-        }
-        for (k = 0; k < profile->setting_count; k++) {
-            const uint32_t key = profile->settings[k].key_id;
-            if (group_of[key] != groups) {
-                group_of[key] = groups;
-                group[key] = use;
-            }
-        }
-        if (hidden == profile->setting_count) {
-            dead[use] = NVP_DEAD_SHADOWED;
-            by[use] = first;
-        }
-    }
-}
-
-/* Whether a value is of the type that the documentation names so. */
-static int nvp_i_fits(const nvp_value *v, nvp_view type)
-{
-    nvp_i_number number;
-    int ignored;
-    if (nvp_i_is(type, "boolean")) return nvp_value_bool(v, &ignored, NULL) == NVP_OK;
-    if (nvp_i_is(type, "string")) return v->type == NVP_TYPE_STRING;
-    if (!nvp_i_is(type, "integer") && !nvp_i_is(type, "float")) return 1;
-    if (v->type == NVP_TYPE_STRING)
-        return nvp_i_number_in(v->text, &number) && (number.kind != NVP_TOKEN_KIND_REAL || type.ptr[0] == 'f');
-    return v->type == NVP_TYPE_INT || v->type == NVP_TYPE_UINT || (v->type == NVP_TYPE_REAL && type.ptr[0] == 'f');
-}
-
-static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
-{
-    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, keys->count, 2 * sizeof *items);
-    nvp_i_sorting folded;
-    uint32_t f, i, k;
-    if (items == NULL) {
-        l->code = l->arena->code;
-        return;
-    }
-    nvp_i_zero(&folded, sizeof folded);
-    folded.fold = 1;
-    for (i = 0; i < keys->count; i++) items[i] = nvp_i_item_of(keys->items[i].key, i, 1);
-    nvp_i_sort(items, items + keys->count, keys->count, &folded);
-    for (f = 0; f < l->config->file_count; f++) {
-        const nvp_file *file = l->config->files[f];
-        for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
-            const nvp_profile *p = i < file->profile_count ? &file->profiles[i]
-                : file->rules[i - file->profile_count].profile;
-            for (k = 0; p != NULL && k < p->setting_count && l->code == NVP_OK; k++) {
-                const nvp_setting *s = &p->settings[k];
-                const uint32_t at = nvp_i_lower(items, keys->count, s->key, &folded);
-                const nvp_key *key = at < keys->count ? &keys->items[items[at].id] : NULL;
-                nvp_lint_problem *to = NULL;
-                if (key == NULL || !nvp_i_same_key(key->key, s->key, 0)) {
-                    to = nvp_i_found(l, NVP_LINT_KIND_UNKNOWN_KEY, f, s->key_at, 0);
-                    if (to != NULL) to->name = s->key;
-                    continue;
-                }
-                if (!nvp_i_same(key->key, s->key)) {
-                    to = nvp_i_found(l, NVP_LINT_KIND_KEY_SPELLING, f, s->key_at, 0);
-                    if (to != NULL) {
-                        to->name = s->key;
-                        to->key = key;
-                    }
-                }
-                if (!nvp_i_fits(&s->value, key->type)) {
-                    to = nvp_i_found(l, NVP_LINT_KIND_VALUE_TYPE, f, s->value_at, 0);
-                    if (to != NULL) {
-                        to->name = s->key;
-                        to->key = key;
-                    }
-                }
-            }
-        }
-    }
-}
-
-#ifndef NVP_NO_LOAD
-static void nvp_i_lint_places(nvp_i_linting *l)
-{
-    const nvp_config *c = l->config;
-    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->place_count, 2 * sizeof *items);
-    nvp_i_sorting plain;
-    uint32_t i, count = 0, first = 0, before = NVP_NONE;
-    nvp_lint_problem *to;
-    if (items == NULL) {
-        l->code = l->arena->code;
-        return;
-    }
-    nvp_i_zero(&plain, sizeof plain);
-    for (i = 0; i < c->place_count; i++) {
-        const nvp_place *p = &c->places[i];
-        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_LINT_KIND_LEFTOVER, p->file, i, 1);
-        if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY ||
-            p->state == NVP_PLACE_STATE_UNKNOWN)
-            (void)nvp_i_found(l, NVP_LINT_KIND_UNREADABLE, NVP_NONE, i, 1);
-        if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
-            (void)nvp_i_found(l, p->state == NVP_PLACE_STATE_TOO_LARGE ? NVP_LINT_KIND_LARGE : NVP_LINT_KIND_IGNORED,
-                              NVP_NONE, i, 1);
-        if (p->file == NVP_NONE) continue;
-        if (before != NVP_NONE && c->places[before].entry == p->entry) { /* in the same directory */
-            const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
-            to = nvp_i_compare(&a, &b, &plain) > 0 ? nvp_i_found(l, NVP_LINT_KIND_ORDER, p->file, i, 1) : NULL;
-            if (to != NULL) {
-                to->see_file = c->places[before].file;
-                to->see = before;
-            }
-        }
-        before = i;
-        if (p->id[0] != 0 || p->id[1] != 0) {
-            const char *id = (const char *)(const void *)p->id;
-            items[count++] = nvp_i_item_of(nvp_i_view(id, sizeof p->id), i, 0);
-        }
-    }
-    nvp_i_sort(items, items + count, count, &plain);
-    for (i = 1; i < count; i++) {
-        if (nvp_i_compare(&items[first], &items[i], &plain) != 0) {
-            first = i;
-            continue;
-        }
-        to = nvp_i_found(l, NVP_LINT_KIND_SAME_FILE, c->places[items[i].id].file, items[i].id, 1);
-        if (to == NULL) return;
-        to->see_file = c->places[items[first].id].file;
-        to->see = items[first].id;
-    }
-}
-#endif
-
-static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32_t *by)
-{
-    const nvp_config *c = l->config;
-    unsigned char *led = (unsigned char *)nvp_i_alloc(l->arena, c->definition_count, 1);
-    uint32_t i;
-    if (led == NULL) {
-        l->code = l->arena->code;
-        return;
-    }
-    nvp_i_zero(led, c->definition_count);
-    for (i = 0; i < c->use_count; i++) {
-        static const nvp_lint_kind kinds[] = {NVP_LINT_KIND_NEVER, NVP_LINT_KIND_NEVER,
-            NVP_LINT_KIND_NOTHING, NVP_LINT_KIND_SHADOWED};
-        const nvp_use *use = &c->uses[i];
-        const nvp_rule *rule = &c->files[use->file]->rules[use->rule];
-        nvp_lint_problem *to;
-        if (use->definition != NVP_NONE) led[use->definition] = 1;
-        if (use->gives == NVP_GIVES_UNDEFINED) {
-            to = nvp_i_found(l, NVP_LINT_KIND_UNDEFINED, use->file, rule->ref_at, 0);
-            if (to != NULL) to->name = rule->ref;
-            if (dead[i] == NVP_DEAD_NOTHING) continue;
-        }
-        if (dead[i] == NVP_DEAD_NOT) continue;
-        to = nvp_i_found(l, kinds[dead[i]], use->file, rule->at, 0);
-        if (to == NULL || by[i] == NVP_NONE) continue;
-        to->see_file = c->uses[by[i]].file;
-        to->see = c->files[to->see_file]->rules[c->uses[by[i]].rule].at;
-    }
-    for (i = 0; i < c->definition_count; i++) {
-        const nvp_definition *d = &c->definitions[i];
-        const nvp_definition *counts = &c->definitions[c->definitions[d->first].counts];
-        const nvp_file *file = c->files[d->file];
-        nvp_lint_problem *to = NULL;
-        if (d != counts) {
-            if (counts->file == d->file) continue; /* a diagnostic of the file says so */
-            to = nvp_i_found(l, NVP_LINT_KIND_HIDDEN, d->file, d->profile->name_at, 0);
-            if (to != NULL) {
-                to->see_file = counts->file;
-                to->see = counts->profile->name_at;
-            }
-        } else if (!led[i] && file->profile_count > 0 && d->profile >= file->profiles &&
-                   d->profile < file->profiles + file->profile_count)
-            to = nvp_i_found(l, NVP_LINT_KIND_UNUSED, d->file, d->profile->name_at, 0);
-        if (to != NULL) to->name = d->profile->name;
-    }
-}
-
-typedef struct nvp_i_lint_result {
-    nvp_lint_result open;
-    nvp_i_arena *arena;
-} nvp_i_lint_result;
-
-NVP_API const nvp_lint_result *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error)
-{
-    nvp_i_linting l;
-    nvp_i_lint_result *report;
-    nvp_dead *dead;
-    uint32_t *by;
-    nvp_i_fine(error);
-    if (config == NULL || !nvp_i_config_of(config)->linked) {
-        nvp_i_fail(error, NVP_ARGUMENT, 0, "a configuration that is not linked cannot be checked");
-        return NULL;
-    }
-    nvp_i_zero(&l, sizeof l);
-    l.config = config;
-    l.arena = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
-    if (l.arena == NULL) return NULL;
-    report = (nvp_i_lint_result *)nvp_i_alloc(l.arena, 1, sizeof *report);
-    dead = (nvp_dead *)nvp_i_alloc(l.arena, config->use_count, sizeof *dead);
-    by = (uint32_t *)nvp_i_alloc(l.arena, config->use_count, sizeof *by);
-    if (report == NULL || dead == NULL || by == NULL) l.code = l.arena->code;
-    if (l.code == NVP_OK) nvp_i_dead_rules(&l, dead, by);
-    if (l.code == NVP_OK) nvp_i_lint_uses(&l, dead, by);
-    if (l.code == NVP_OK && options != NULL && options->keys != NULL) nvp_i_lint_keys(&l, options->keys);
-#ifndef NVP_NO_LOAD
-    if (l.code == NVP_OK) nvp_i_lint_places(&l);
-#endif
-    if (l.code != NVP_OK) {
-        nvp_i_no_memory(error, l.code);
-        nvp_i_arena_close(l.arena);
-        return NULL;
-    }
-    report->open.dead = dead;
-    report->open.problems = l.list;
-    report->open.problem_count = l.count;
-    report->arena = l.arena;
-    return &report->open;
-}
-
-NVP_API void nvp_lint_result_close(const nvp_lint_result *result)
-{
-    if (result != NULL) nvp_i_arena_close(((const nvp_i_lint_result *)(const void *)result)->arena);
-}
-
-NVP_API size_t nvp_lint_result_memory_used(const nvp_lint_result *result)
-{
-    return result != NULL ? ((const nvp_i_lint_result *)(const void *)result)->arena->held : 0;
-}
-
-NVP_API int nvp_lint_result_problem_at(const nvp_lint_result *result, uint32_t index, nvp_lint_problem *out)
-{
-    const int found = result != NULL && out != NULL && index < result->problem_count;
-    if (found) *out = result->problems[index];
-    else if (out != NULL) {
-        nvp_i_zero(out, sizeof *out);
-        out->message = "";
-        out->file = out->place = out->see_file = out->see = NVP_NONE;
-        out->name = nvp_text(NULL);
-    }
-    return found;
 }
 #endif
 
@@ -7068,7 +6564,6 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_CLASS
 #undef NVP_I_COUNT
 #undef NVP_I_DEFINE_NAME
-#undef NVP_I_ASKS
 #undef NVP_I_EIGHT
 #undef NVP_I_FEATURE_WORD
 #undef NVP_I_ISSUE_KIND
@@ -7077,7 +6572,6 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_ISSUE_AT
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
-#undef NVP_I_ROW_SEVERITY
 #undef NVP_I_ROW_TEXT
 #undef NVP_I_ROW_WORD
 #undef NVP_I_SKIP

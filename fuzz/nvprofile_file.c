@@ -5,6 +5,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles/lint.h"
 #include "tests/profiles.h"
 
 #include <string.h>
@@ -272,7 +273,7 @@ static void one(world *w, const nvp_config_options *options, const char *second,
     nvp_error error;
     nvp_config *c = open_in(options, &w->memory, &error);
     const nvp_result *result;
-    const nvp_lint_result *lint;
+    lint_findings lint;
     const nvp_keys *keys;
     const size_t first_size = second != NULL ? (size_t)(second - w->text) - 1 : w->size;
     unsigned char salt = (unsigned char)w->size;
@@ -315,16 +316,16 @@ static void one(world *w, const nvp_config_options *options, const char *second,
                 inside(w, e->setting->key);
                 for (k = e->use; s != NULL; k = s->use, s = s->next) EXPECT(s->use >= k && s->setting->key_id == e->setting->key_id);
             }
-            lint = lint_in(c, keys, &w->memory, NULL);
-            for (i = 0; lint != NULL && i < c->use_count; i++) {
-                if (lint->dead[i] == NVP_DEAD_NEVER) EXPECT(!result->outcomes[i].matched);
-                if (lint->dead[i] != NVP_DEAD_NOT) EXPECT(result->outcomes[i].won == 0);
+            lint_config(&lint, c, keys);
+            for (i = 0; i < c->use_count; i++) {
+                if (lint.dead[i] == LINT_DEAD_NEVER) EXPECT(!result->outcomes[i].matched);
+                if (lint.dead[i] != LINT_DEAD_NOT) EXPECT(result->outcomes[i].won == 0);
             }
-            for (i = 0; lint != NULL && i < lint->problem_count; i++) {
-                inside(w, lint->problems[i].name);
-                EXPECT(nvp_lint_kind_name(lint->problems[i].kind)[0] != '?');
+            for (i = 0; i < lint.count; i++) {
+                inside(w, lint.list[i].name);
+                EXPECT(lint_kind_name(lint.list[i].kind)[0] != 0 && lint.list[i].file < c->file_count);
             }
-            nvp_lint_result_close(lint);
+            lint_findings_free(&lint);
             nvp_result_close(result);
         }
     }

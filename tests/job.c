@@ -128,14 +128,13 @@ static nvp_reply put(const void *bytes, size_t size, void *user)
     return NVP_REPLY_YES;
 }
 
-/* Reads, resolves, lints, changes. */
+/* Reads, resolves, changes. */
 static int job(size_t size)
 {
     static const char *const programs[] = {"/opt/moonharbor", "/usr/bin/racer", "/usr/games/none"};
     nvp_memory other = {0};
     nvp_config_options options = {0};
     nvp_resolve_options resolving = {0};
-    nvp_lint_options linting = {0};
     nvp_change change = {0};
     nvp_config *config;
     nvp_process process = {0};
@@ -146,7 +145,7 @@ static int job(size_t size)
     options.memory.buffer_size = sizeof room / 2;
     other.buffer = room.bytes + sizeof room / 2;
     other.buffer_size = sizeof room / 2;
-    resolving.memory = linting.memory = editing.memory = other;
+    resolving.memory = editing.memory = other;
     config = nvp_config_open(&options, NULL);
     if (config == NULL || nvp_config_add(config, nvp_text("input"), input, size, NULL) != NVP_OK || nvp_config_link(config, NULL) != NVP_OK) return 0;
     for (i = 0; i < config->files[0]->problem_count; i++) {
@@ -168,12 +167,6 @@ static int job(size_t size)
             take_double(s->value.r);
         }
         nvp_result_close(result);
-    }
-    {
-        const nvp_lint_result *report = nvp_lint(config, &linting, NULL);
-        if (report == NULL) return 0;
-        for (i = 0; i < report->problem_count; i++) take((uint64_t)report->problems[i].kind + report->problems[i].offset);
-        nvp_lint_result_close(report);
     }
     to.write_fn = put;
     change.name = nvp_text("GLSyncToVblank");

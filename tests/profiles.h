@@ -137,23 +137,13 @@ static inline nvp_code posix_of(nvp_posix *posix, long pid, const char *root, nv
 }
 #endif
 
-#ifndef NVP_NO_LINT
+#ifndef NVP_NO_KEYS
 static inline const nvp_keys *keys_in(const void *text, size_t size, const nvp_memory *memory, nvp_error *error)
 {
     nvp_keys_options o;
     memset(&o, 0, sizeof o);
     if (memory != NULL) o.memory = *memory;
     return nvp_keys_open(text, size, &o, error);
-}
-
-static inline const nvp_lint_result *lint_in(const nvp_config *config, const nvp_keys *keys, const nvp_memory *memory,
-                                         nvp_error *error)
-{
-    nvp_lint_options o;
-    memset(&o, 0, sizeof o);
-    if (memory != NULL) o.memory = *memory;
-    o.keys = keys;
-    return nvp_lint(config, &o, error);
 }
 #endif
 

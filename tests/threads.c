@@ -79,7 +79,6 @@ static uint64_t profiles(const void *shared)
     uint64_t sum = 1;
     nvp_process p;
     const nvp_result *r;
-    const nvp_lint_result *l;
     nvp_effective e;
     nvp_output to;
     nvp_change change;
@@ -88,14 +87,12 @@ static uint64_t profiles(const void *shared)
     memset(&to, 0, sizeof to);
     p.fact_fn = fact;
     r = nvp_resolve(c, &p, NULL, NULL);
-    l = nvp_lint(c, NULL, NULL);
-    if (r == NULL || l == NULL) return 0;
+    if (r == NULL) return 0;
     mix(&sum, r->setting_count);
     for (i = 0; i < r->setting_count; i++) {
         mix_bytes(&sum, r->settings[i].setting->key.ptr, r->settings[i].setting->key.len);
         mix(&sum, nvp_result_find(r, nvp_text("GLSyncToVblank"), &e));
     }
-    for (i = 0; i < l->problem_count; i++) mix(&sum, l->problems[i].kind);
     for (i = 0; i < 2000; i += 37) mix(&sum, nvp_file_locate(c->files[0], i).line);
     to.write_fn = put;
     to.user = &sum;
@@ -106,7 +103,6 @@ static uint64_t profiles(const void *shared)
     mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL, NULL));
     change.action = NVP_ACTION_SET;
     if (c->files[0]->profile_count > 0) mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL, NULL));
-    nvp_lint_result_close(l);
     nvp_result_close(r);
     return sum;
 }

@@ -27,8 +27,11 @@ parts_of() { # TARGET
     parts_files=
     case $1 in
     viewer) parts_files=$(sh tools/viewer.sh sources | grep -v reactor) ;;
+    nvprofile_file) parts_files=$(ls examples/shared/profiles/*.c examples/shared/cli/*.c) ;;
     lsp_*)
-        parts_files=$(ls examples/tools/${1#lsp_}/*.c examples/shared/cli/*.c examples/shared/write/*.c examples/shared/lsp/*.c | grep -v "/${1#lsp_}\.c")
+        parts_files=$(ls examples/tools/${1#lsp_}/*.c examples/shared/cli/*.c examples/shared/write/*.c examples/shared/lsp/*.c |
+            grep -v "/${1#lsp_}\.c")
+        [ "$1" != lsp_nvprofile ] || parts_files="$parts_files $(ls examples/shared/profiles/*.c)"
         [ "$1" != lsp_nvsection ] || parts_files="$parts_files $(ls examples/shared/report/*/*.c examples/shared/rules/*.c examples/shared/listen/*.c)" ;;
     esac
     [ -z "$parts_files" ] || echo "-DVERSION=\"0\" -Iexamples/shared -I$B/gen" $parts_files -ldl -lm

@@ -112,7 +112,6 @@ static int everything(const nvp_memory *memory)
     nvp_config *c;
     const nvp_result *r = NULL;
     const nvp_keys *keys;
-    const nvp_lint_result *lint = NULL;
     nvp_switch state;
     nvp_view globals;
     int good = 1, step;
@@ -164,10 +163,6 @@ static int everything(const nvp_memory *memory)
         good = 0;
     keys = keys_in(text_of[4], size_of[4], memory, &e);
     if (keys == NULL) good = 0;
-    if (r != NULL) {
-        lint = lint_in(c, keys, memory, &e);
-        if (lint == NULL) good = 0;
-    }
     globals.ptr = "{\"enabled\":false}";
     globals.len = 17;
     memset(&state, 7, sizeof state);
@@ -175,7 +170,6 @@ static int everything(const nvp_memory *memory)
         good = 0;
         CHECK_I64(0x07070707, state.enabled);
     }
-    nvp_lint_result_close(lint);
     nvp_keys_close(keys);
     nvp_result_close(r);
     nvp_config_close(c);
@@ -276,7 +270,6 @@ static void each_buffer_rich(void)
     CHECK(good);
     {
         nvp_config *c = open_in(NULL, NULL, NULL);
-        const nvp_keys *keys = keys_in(text_of[4], size_of[4], NULL, NULL);
         nvp_process process;
         int step;
         memset(&process, 0, sizeof process);
@@ -285,7 +278,7 @@ static void each_buffer_rich(void)
         process.entry_fn = entry;
         process.env_fn = env;
         CHECK(add_text(c, "x", text, n, NULL) == NVP_OK && add_text(c, "y", text_of[0], size_of[0], NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
-        for (step = 0; step < 3; step++) {
+        for (step = 0; step < 2; step++) {
             good = 0;
             for (size = 0; !good && size < sizeof answers; size += 24) {
                 nvp_memory m;
@@ -298,10 +291,6 @@ static void each_buffer_rich(void)
                     const nvp_result *r = resolve_in(c, &process, &m, &e);
                     good = r != NULL;
                     nvp_result_close(r);
-                } else if (step == 1) {
-                    const nvp_lint_result *l = lint_in(c, keys, &m, &e);
-                    good = l != NULL;
-                    nvp_lint_result_close(l);
                 } else {
                     const nvp_keys *k = keys_in(text_of[4], size_of[4], &m, &e);
                     good = k != NULL;
@@ -311,42 +300,8 @@ static void each_buffer_rich(void)
             }
             CHECK(good);
         }
-        nvp_keys_close(keys);
         nvp_config_close(c);
     }
-}
-
-/* A report about so many profiles that each step of it needs memory of its own. */
-static void each_allocation_of_lint(void)
-{
-    char *text = (char *)malloc(6000 * 40), *p = text;
-    nvp_config *c = open_in(NULL, NULL, NULL);
-    unsigned i, fail_at;
-    int good = 0;
-    if (text == NULL) abort();
-    p += sprintf(p, "{\"profiles\":[");
-    for (i = 0; i < 6000; i++) p += sprintf(p, "%s{\"name\":\"n%u\",\"settings\":[]}", i > 0 ? "," : "", i);
-    p += sprintf(p, "]}");
-    CHECK(add_text(c, "x", text, (size_t)(p - text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK && c->definition_count == 6000);
-    for (fail_at = 1; !good && fail_at < 100; fail_at++) {
-        heap s;
-        nvp_memory m;
-        const nvp_lint_result *l;
-        memset(&s, 0, sizeof s);
-        memset(&m, 0, sizeof m);
-        s.fail = fail_at;
-        m.allocator.alloc_fn = take;
-        m.allocator.free_fn = give;
-        m.allocator.user = &s;
-        l = lint_in(c, NULL, &m, NULL);
-        good = l != NULL;
-        if (good) CHECK_U64(6000, l->problem_count);
-        nvp_lint_result_close(l);
-        CHECK(good == (s.calls < fail_at) && s.live == 0);
-    }
-    CHECK(good && fail_at > 4);
-    nvp_config_close(c);
-    free(text);
 }
 
 /* A value of another kind, or one that does not fit: the error says which, and *out is untouched. */
@@ -418,7 +373,6 @@ int main(void)
     RUN(each_allocation_of_two_readings);
     RUN(each_buffer_rich);
     RUN(each_allocation);
-    RUN(each_allocation_of_lint);
     RUN(each_limit);
     RUN(each_buffer);
     return run_end();

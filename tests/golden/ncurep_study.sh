@@ -41,6 +41,17 @@ equal "the others count" 5 "$(sed -n 's/^  "result_count": \([0-9]*\),/\1/p' jso
 "$n" study reports >page 2>/dev/null
 has "people see it too" 'reports/b/cut.ncu-rep: This report is cut' page
 rm reports/b/cut.ncu-rep
+# Of what rules say, warnings (2) and optimizations (4) count: not what is well (1), wrong with the rule itself (3) or unknown.
+while read -r type counted; do
+    sed "s/$(printf 'Memory@\\.\020\004')/$(printf "Memory@.\020\\00$type")/" reports/b/c/saxpy.ncu-rep >"type_$type.ncu-rep"
+    equal "a message of type $type" "$counted" "$("$n" study --json "type_$type.ncu-rep" | grep -c '"rule": "OrchardBottleneck",$')"
+done <<END
+1 0
+2 2
+3 0
+4 2
+5 0
+END
 printf 'broken' >reports/a/broken.ncu-rep
 exits 3 "a report that cannot be read" "$n" study reports
 finish

@@ -164,11 +164,6 @@ static void deep(void)
     r = resolve_in(c, NULL, NULL, NULL);
     CHECK(r != NULL && !r->outcomes[0].matched && r->outcomes[0].why == NVP_WHY_ALWAYS);
     nvp_result_close(r);
-    {
-        const nvp_lint_result *lint = lint_in(c, NULL, NULL, NULL);
-        CHECK(lint != NULL && lint->dead[0] == NVP_DEAD_NEVER);
-        nvp_lint_result_close(lint);
-    }
     nvp_config_close(c);
     free(pattern);
     free(whole);
@@ -192,14 +187,11 @@ static void work(const linear_shape *shape, size_t times, const char *text, size
 {
     nvp_config *c = parsed_deep(text, size, 0);
     const nvp_result *r;
-    const nvp_lint_result *lint;
     (void)shape;
     (void)times;
     CHECK(nvp_config_link(c, NULL) == NVP_OK);
     r = resolve_in(c, NULL, NULL, NULL);
-    lint = lint_in(c, NULL, NULL, NULL);
-    CHECK(r != NULL && lint != NULL);
-    nvp_lint_result_close(lint);
+    CHECK(r != NULL);
     nvp_result_close(r);
     nvp_config_close(c);
 }

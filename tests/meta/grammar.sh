@@ -5,10 +5,9 @@
 checks="banners callbacks enums guards names options page pairs posix private sources verbs views width"
 grammar() { awk -v name="$(basename "$1")" -f tests/meta/grammar.awk "$1"; }
 
-# What happens inside: lists of rows, replies, problems, memory. Departures that docs/DESIGN.md names: a clock, and the problems of a
-# linter.
+# What happens inside: lists of rows, replies, problems, memory. Departures that docs/DESIGN.md names: a clock.
 inside="iterators memory problems replies rows"
-open="drmfdinfo.h,replies nvprofile.h,problems"
+open="drmfdinfo.h,replies"
 for h in $headers; do
     grammar $h >"$work/found"
     for c in $checks $inside; do

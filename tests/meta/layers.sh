@@ -20,6 +20,7 @@ rows() {
 1 shared/cli/ $files $heap $to_a_file _exit _setjmp signal __sysv_signal longjmp abort exit fork ftruncate mkstemp socketpair waitpid clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
     ioctl printf putchar vfprintf strerror stderr stdout
 2 shared/rules/
+2 shared/profiles/
 3 shared/report/input/ $files clearerr free fseeko ftruncate malloc dirfd dlopen dlsym __cxa_demangle dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
     fwrite isatty strerror stdout madvise mmap munmap ZSTD_decompress ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
     ZSTD_DCtx_setParameter ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorCode ZSTD_getErrorName ZSTD_isError

@@ -1,5 +1,5 @@
-# The manual pages: each option that a tool's --help names is in its page and the reverse, each option that the tool
-# takes is in both, every verb is described, the pages are well formed, and --help fits 80 columns.
+# Help and manual pages: each option that a tool's --help, or that of a verb, names is in its page and the reverse, each option that the
+# tool takes is in both, every verb is described and has an example that it takes, the pages are well formed, and help fits 80 columns.
 . tests/lib.sh
 B=${B:-build}
 work=$B/man
@@ -15,7 +15,25 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     page=man/$tool.1
     if [ ! -f $page ]; then fail "$page is missing"; continue; fi
     if [ ! -x "$B/$tool" ]; then fail "$B/$tool is missing"; continue; fi
+    "$B/$tool" --verbs >"$work/$tool.verbs" # rows: verb, or TAB, option, TAB, letter, TAB, use
+    verbs=$(cut -f 1 "$work/$tool.verbs" | grep . | grep -vx "$tool")
     "$B/$tool" --help >"$work/help"
+    for verb in $verbs; do
+        "$B/$tool" $verb --help >"$work/one"
+        cat "$work/one" >>"$work/help"
+        "$B/$tool" help $verb >"$work/other"
+        if [ -s "$work/one" ] && cmp -s "$work/one" "$work/other"; then ok; else fail "$tool help $verb is not $tool $verb --help"; fi
+        tried=$("$B/$tool" $verb --no-such-option 2>&1 >/dev/null | tail -n 1)
+        if [ "$tried" = "Try: $tool $verb --help" ]; then ok; else fail "$tool $verb: which help a mistake points to" "$tried"; fi
+        # An example names options of its verb only.
+        grep -oE "(^  |\| )$tool $verb( [^|]*|\$)" "$work/one" | sed 's/   .*//; s/ -- .*//' >"$work/examples"
+        if [ -s "$work/examples" ]; then ok; else fail "$tool $verb --help: no example"; fi
+        { grep '^  -' "$work/one" | sed 's/[[:space:]]/  /g; s/,/, /g; s/|/ | /g' | options; words "$common"; } | sort -u >"$work/own"
+        wrong=$(sed 's/[[:space:]]/  /g' "$work/examples" | options | comm -23 - "$work/own")
+        if [ -z "$wrong" ]; then ok; else fail "$tool $verb --help: its examples use" "$wrong"; fi
+    done
+    blank=$(grep -n " $" "$work/help")
+    if [ -z "$blank" ]; then ok; else fail "$tool: help with spaces at the end of a line" "$blank"; fi
     wide=$(awk 'length($0) > 80' "$work/help")
     if [ -z "$wide" ]; then ok; else fail "$tool --help is wider than 80 columns" "$wide"; fi
     words "$common $others" >"$work/common"
@@ -24,14 +42,7 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     # The macro Fl of mdoc: "Fl o", "Fl -output".
     grep -E '^\.(It|Op|Nm|Fl|Ar|Cm)' $page | grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/Fl /-/' | sort -u >"$work/in-page-all"
     comm -23 "$work/in-page-all" "$work/common" >"$work/in-page"
-    if "$B/$tool" --verbs >"$work/$tool.verbs" 2>/dev/null; then # rows: TAB, name, TAB, letter, TAB, use
-        awk -F '\t' '$1 == "" {print "--" $2; if ($3 != "") print "-" $3}' "$work/$tool.verbs" >"$work/taken"
-    else # tables of the source: {ID, 'x' or 0, "name", takes}
-        rm "$work/$tool.verbs"
-        grep -ohE "\{[A-Z_]+, *('[A-Za-z]'|0), *\"[a-z-]+\", *[01]\}" $(find examples/tools/$tool -name "*.[ch]") >"$work/tables"
-        sed -E 's/.*"([a-z-]+)".*/--\1/' "$work/tables" >"$work/taken"
-        sed -nE "s/.*'(.)'.*/-\1/p" "$work/tables" >>"$work/taken"
-    fi
+    awk -F '\t' '$1 == "" {print "--" $2; if ($3 != "") print "-" $3}' "$work/$tool.verbs" >"$work/taken"
     sort -u "$work/taken" | comm -23 - "$work/common" >"$work/taken-all"
     count=$(wc -l <"$work/taken-all")
     if [ "$count" -ge 6 ]; then ok; else fail "$tool: only $count options found in its source"; fi
@@ -40,6 +51,9 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
         missing=$(less "$work/$1" "$work/$2")
         if [ -z "$missing" ]; then ok; else fail "$tool: $1 but not $2" "$missing"; fi
     done
+    missing=
+    for verb in $verbs; do grep -qE "^\.(It )?Cm .*\b$verb\b" $page || missing="$missing $verb"; done
+    if [ -z "$missing" ]; then ok; else fail "$page: verbs that it lacks" "$missing"; fi
     missing=
     for o in --help --version --color --output --json --csv; do grep -qx -e $o "$work/in-page-all" || missing="$missing $o"; done
     if [ -z "$missing" ]; then ok; else fail "$page: options of all tools that it lacks" "$missing"; fi
@@ -53,15 +67,6 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     done
     long=$(awk 'length($0) > 125 { print FILENAME ": " FNR }' $page)
     if [ -z "$long" ]; then ok; else fail "$page: long lines" "$long"; fi
-done
-
-# Verbs: the words of the dispatch tables.
-for pair in drmfdinfo:examples/tools/drmfdinfo/drmfdinfo.c nvprofile:examples/tools/nvprofile/nvprofile.c ncurep:examples/tools/ncurep/ncurep.c nvsection:examples/tools/nvsection/nvsection.c; do
-    tool=${pair%%:*} missing=
-    if [ -f "$work/$tool.verbs" ]; then verbs=$(cut -f 1 "$work/$tool.verbs" | grep .)
-    else verbs=$(grep -ohE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" | sed 's/{"//; s/".*//' | sort -u); fi
-    for verb in $verbs; do grep -qE "^\.(It )?Cm .*\b$verb\b|^\.It Cm $verb" man/$tool.1 || missing="$missing $verb"; done
-    if [ -n "$verbs" ] && [ -z "$missing" ]; then ok; else fail "man/$tool.1: verbs that it lacks (of: $(echo $verbs))" "$missing"; fi
 done
 
 if have mandoc; then

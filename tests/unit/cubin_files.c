@@ -281,6 +281,7 @@ static void memory(void)
         f = cubin_file_open(data, size, &options, &error);
         if (f != NULL) break;
         CHECK_U64(CUBIN_MEMORY, error.code);
+        CHECK_STR("no memory for the cubin", error.message);
     }
     CHECK(given > 0 && f != NULL);
     cubin_file_close(f);
@@ -289,6 +290,7 @@ static void memory(void)
         options.memory.max_memory = limit;
         f = cubin_file_open(data, size, &options, &error);
         CHECK(f == NULL ? error.code == CUBIN_LIMIT : cubin_file_memory_used(f) <= limit);
+        if (f == NULL) CHECK_STR("the cubin needs more than max_memory", error.message);
         short_of += f == NULL;
         cubin_file_close(f);
     }

@@ -177,7 +177,7 @@ static void indirect(void)
     done();
 }
 
-static uint32_t found[16];
+static uint32_t found[16], distance[16];
 
 /* The producers of an instruction: their numbers in found, in the order that they were found. */
 static uint32_t producers(uint32_t at, cubin_resource what, uint32_t number, int pass)
@@ -188,7 +188,10 @@ static uint32_t producers(uint32_t at, cubin_resource what, uint32_t number, int
     cubin_producers_begin(&walk, graph, 16 * (uint64_t)at, what, number);
     while (cubin_producers_next(&walk, &p)) {
         CHECK(p.distance > 0);
-        if (n < 16) found[n++] = (uint32_t)(p.offset / 16);
+        if (n < 16) {
+            distance[n] = p.distance;
+            found[n++] = (uint32_t)(p.offset / 16);
+        }
         if (pass) cubin_producers_pass(&walk);
     }
     CHECK(p.offset == 0 && p.distance == 0);
@@ -221,6 +224,23 @@ static void barriers(void)
     done();
 }
 
+/* Ways of different lengths. */
+static void distances(void)
+{
+    code_op list[5];
+    uint32_t i;
+    for (i = 0; i < 4; i++) list[i] = op_of(OP_NOP, 0);
+    list[0].sets = list[2].sets = 1;
+    list[1] = op_of(OP_BRA, 3);
+    list[1].guard = 0;
+    list[4] = op_of(OP_EXIT, 0);
+    open_graph(list, 5, NULL, 0);
+    CHECK_U64(2, producers(4, CUBIN_RESOURCE_BARRIER, 1, 0));
+    for (i = 0; i < 2; i++) CHECK_U64(found[i] == 2 ? 2 : 3, distance[i]);
+    CHECK_U64(2, found[0] + found[1]);
+    done();
+}
+
 /* In a loop the instruction itself may come before itself. */
 static void around_a_loop(void)
 {
@@ -238,7 +258,9 @@ static void around_a_loop(void)
     CHECK(producers(1, CUBIN_RESOURCE_ISSUE, 0, 0) == 2 && found[0] == 0 && found[1] == 2);
     cubin_producers_begin(&walk, graph, 16, CUBIN_RESOURCE_BARRIER, 0);
     walk.max_steps = 2;
+    memset(&p, 0x5a, sizeof p);
     CHECK(!cubin_producers_next(&walk, &p));
+    CHECK(p.offset == 0 && p.distance == 0);
     CHECK_U64(CUBIN_LIMIT, walk.error.code);
     CHECK(walk.error.offset == 16 && !cubin_producers_next(&walk, &p));
     cubin_producers_begin(&walk, graph, 16, CUBIN_RESOURCE_ISSUE, 0);
@@ -549,6 +571,7 @@ int main(void)
     RUN(meetings_of_two_barriers);
     RUN(indirect);
     RUN(barriers);
+    RUN(distances);
     RUN(around_a_loop);
     RUN(registers);
     RUN(narrow);

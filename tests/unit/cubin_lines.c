@@ -469,7 +469,7 @@ static void owners(void)
                                          {ELF_STRINGS + 12, 18, 3, 0, 100}, {ELF_STRINGS + 14, 2, 3, 40, 4}, {ELF_STRINGS + 14, 2, 3, 32, 4}};
     elf_part parts[] = {{ROWS, sizeof ROWS - 1, 6, 0}, {ROWS, sizeof ROWS - 1, 2, 0}, ELF_LINE(ROWS)};
     cubin_function f;
-    uint32_t i;
+    uint32_t i, same = 0;
     with_symbols(parts, 3, symbols, 7, strings, sizeof strings);
     CHECK_U64(3, functions(lines));
     for (i = 0; i < 3; i++) {
@@ -491,6 +491,16 @@ static void owners(void)
     function_at(6, 32, "z");
     function_at(6, 36, "h");
     function_at(6, 43, "z");
+    for (i = 0; cubin_function_at(lines, i, &f); i++) { /* rows in turn name the same ones */
+        cubin_rows rows;
+        cubin_place p, q;
+        for (cubin_rows_begin(&rows, lines, &f, CUBIN_TABLE_SOURCE); cubin_rows_next(&rows, &p); same++) {
+            if (!cubin_place_find(lines, CUBIN_TABLE_SOURCE, f.symbol, p.offset, &q)) continue;
+            CHECK_I64(0, p.function.ptr - q.function.ptr);
+            CHECK_U64(p.function.len, q.function.len);
+        }
+    }
+    CHECK_U64(11, same);
     done();
 }
 

@@ -179,6 +179,7 @@ static void relocations(void)
     cubin_relocations_begin(NULL, file, &f);
     CHECK(!cubin_symbol_at(file, symbol_id(3), &symbol) && !cubin_symbol_at(NULL, symbol_id(0), &symbol) && !cubin_symbol_at(file, symbol_id(0), NULL));
     CHECK_VIEW("", symbol.name);
+    CHECK(symbol.name.ptr != NULL);
     done();
 }
 
@@ -213,11 +214,13 @@ static void cut_instructions(void)
     memset(code, 0, sizeof code);
     memcpy(code + 8, word, 8);
     memcpy(code + 16, word, 4);
+    code[0] = 5; /* cycles that the first of the group stalls */
     data = made_cubin(s, 3, 61, &size);
     opened(CUBIN_OK);
     CHECK(cubin_location_find(file, symbol_id(1), 8, &l));
     CHECK_STR("EXIT", l.text);
     CHECK_U64(8, l.instruction.size);
+    CHECK_U64(5, l.instruction.stall);
     CHECK(cubin_location_find(file, symbol_id(1), 16, &l));
     CHECK_U64(16, l.offset);
     CHECK_STR("", l.text);

@@ -658,6 +658,33 @@ static uint64_t any(void)
     return state;
 }
 
+/* Every byte of the tables shows in some text or fact of many encodings. tests/oracle/sass.sh compares the tables with real
+   listings; a digest of what they say keeps them as they were then. */
+static uint64_t digest;
+
+static void mix(uint64_t v) { digest = (digest ^ v) * UINT64_C(0x9e3779b97f4a7c15); digest ^= digest >> 29; }
+
+static void mix_out(void)
+{
+    size_t i;
+    for (i = 0; text[i] != '\0'; i++) mix((unsigned char)text[i]);
+    mix(out.unknown);
+    mix(out.has_target ? out.target : 1);
+    mix((uint64_t)out.flow << 32 | (uint64_t)out.is_conditional << 24 | (uint64_t)out.guard << 16 | (uint64_t)out.barrier << 8 | out.predicates);
+    mix((uint64_t)out.has_registers);
+    for (i = 0; i < 4; i++) mix(out.read[i]);
+    for (i = 0; i < 4; i++) mix(out.written[i]);
+    mix((uint64_t)out.stall << 40 | (uint64_t)out.yield << 32 | (uint64_t)out.write_barrier << 24 | (uint64_t)out.read_barrier << 16 |
+        (uint64_t)out.wait_mask << 8 | out.reuse);
+}
+
+/* After a change of the tables: run tests/oracle/sass.sh, then put the new number in. */
+static void same_as_proved(const char *what, uint64_t want)
+{
+    if (!CHECK_U64(want, digest)) printf("    what the tables say of %s: 0x%016llx\n", what, (unsigned long long)digest);
+    digest = 0;
+}
+
 /* No bytes on any architecture give more text than CUBIN_TEXT_ROOM holds. */
 static void any_bytes(void)
 {
@@ -670,8 +697,10 @@ static void any_bytes(void)
         if (i % 7 == 0) high = 0;
         if (arch < 70) (void)narrow(arch, low, any());
         else (void)wide(arch, high, low, any());
+        mix_out();
         if (out.length > most) most = out.length;
     }
+    same_as_proved("any bytes", UINT64_C(0x5bc7b3d385e7d684));
     CHECK(most > 40);
     CHECK(most < CUBIN_TEXT_ROOM);
 }
@@ -834,11 +863,14 @@ static void every_row(void)
         CHECK(says_in_silence(cubin_i_sayings[cubin_i_wide_says[i]], 1));
         for (k = 0; k < 300; k++) {
             const uint64_t low = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
-            (void)wide(arch, k % 4 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any(), (low & ~UINT64_C(511)) | opcode, any());
+            const uint64_t high = k % 4 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
+            (void)wide(arch, high, (low & ~UINT64_C(511)) | opcode, any());
+            mix_out();
             CHECK(out.length <= bound);
             longest = larger(longest, out.length);
         }
     }
+    same_as_proved("rows of 16 bytes", UINT64_C(0x674964f34a6d9d42));
     for (i = 0; i < narrows; i++) {
         const uint16_t *const row = cubin_i_narrow + 2 * i, *const kind = cubin_i_narrow_kinds + 2 * (row[1] >> 8);
         const uint32_t bound = most_row(kind[0], kind[1] & 255u, 0);
@@ -852,9 +884,11 @@ static void every_row(void)
             for (first = 0; (low >> 48 & cubin_i_masks[cubin_i_narrow[2 * first + 1] & 255]) != cubin_i_narrow[2 * first]; first++) {}
             if (first != i) continue; /* a more specific one */
             (void)narrow(50, low, any());
+            mix_out();
             CHECK(out.length <= bound);
         }
     }
+    same_as_proved("rows of 8 bytes", UINT64_C(0xf0df465bc01b6043));
     CHECK(longest > 80 && longest < most);
 }
 

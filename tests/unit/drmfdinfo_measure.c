@@ -261,6 +261,15 @@ static void first_sample(void)
     CHECK(meter.usage[0].best == NULL && meter.usage[1].best == NULL);
 }
 
+static void cycles_without_a_clock(void)
+{
+    start();
+    sample("drm-cycles-a: 1\n", 0);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].speed);
+    sample("drm-cycles-a: 7\n", S);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].speed);
+}
+
 static void engine_that_comes_later(void)
 {
     start();
@@ -516,6 +525,7 @@ int main(void)
     RUN(above_100_percent);
     RUN(engine_absent_in_between);
     RUN(first_sample);
+    RUN(cycles_without_a_clock);
     RUN(engine_that_comes_later);
     RUN(a_driver_that_starts_to_print_its_counters);
     RUN(total_cycles_for_the_first_time);

@@ -81,7 +81,6 @@ static void nvprofile(void)
     nvp_config *c, *other = nvp_config_open(NULL, NULL);
     const nvp_result *r;
     const nvp_keys *keys;
-    const nvp_lint_result *problems;
     nvp_view view;
     char room[8];
     size_t written = 0;
@@ -97,7 +96,6 @@ static void nvprofile(void)
     CLEARED(e, nvp_config_search(other, &calls, &process, &e));
     CLEARED(e, nvp_config_load(other, &calls, &process, &e));
     CLEARED(e, keys = nvp_keys_open("[]", 2, NULL, &e));
-    CLEARED(e, problems = nvp_lint(c, NULL, &e));
     CLEARED(e, nvp_decode(nvp_text(quoted), room, sizeof room, &view, &e));
     CLEARED(e, nvp_value_bool(&c->files[0]->rules[0].profile->settings[0].value, &yes, &e));
     CLEARED(e, nvp_value_int(&c->files[0]->rules[0].profile->settings[0].value, &whole, &e));
@@ -106,7 +104,6 @@ static void nvprofile(void)
     change.action = NVP_ACTION_RULE_REMOVE;
     CLEARED(e, nvp_edit(c->files[0], &change, 1, &to, NULL, &e));
     CHECK(written > 0);
-    nvp_lint_result_close(problems);
     nvp_keys_close(keys);
     nvp_result_close(r);
     nvp_posix_close(&state);

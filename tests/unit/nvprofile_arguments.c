@@ -11,10 +11,6 @@
 static void names(void)
 {
     int i;
-    CHECK_STR("shadowed", nvp_lint_kind_name(NVP_LINT_KIND_SHADOWED));
-    CHECK_STR("ignored", nvp_lint_kind_name(NVP_LINT_KIND_IGNORED));
-    CHECK_STR("?", nvp_lint_kind_name((nvp_lint_kind)99));
-    CHECK_STR("?", nvp_lint_kind_text((nvp_lint_kind)99));
     CHECK_STR("?", nvp_why_name((nvp_why)99));
     for (i = 0; i <= NVP_ISSUE_WRONG_BRACKET; i++) { /* in alphabetical order, except for the first */
         CHECK(strlen(nvp_issue_name((nvp_issue)i)) > 1 && strlen(nvp_issue_text((nvp_issue)i)) > 5);
@@ -26,9 +22,6 @@ static void names(void)
     CHECK_STR("?", nvp_why_name((nvp_why)i));
     CHECK_STR("always", nvp_why_name(NVP_WHY_ALWAYS));
     CHECK_STR("error", nvp_why_name(NVP_WHY_ERROR));
-    for (i = 0; i <= NVP_LINT_KIND_ORDER; i++) CHECK(strlen(nvp_lint_kind_name((nvp_lint_kind)i)) > 2 && strlen(nvp_lint_kind_text((nvp_lint_kind)i)) > 5);
-    CHECK_STR("?", nvp_lint_kind_name((nvp_lint_kind)i));
-    CHECK_STR("?", nvp_lint_kind_text((nvp_lint_kind)i));
 }
 
 static void arguments(void)
@@ -54,7 +47,6 @@ static void arguments(void)
     nvp_config_close(NULL);
     nvp_result_close(NULL);
     nvp_keys_close(NULL);
-    nvp_lint_result_close(NULL);
     CHECK(add_text(NULL, "x", "{}", 2, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT);
     CHECK(add_text(c, "x", NULL, 2, &e) == NVP_ARGUMENT && c->file_count == 0);
     if (sizeof(size_t) > 4) CHECK(add_text(c, "x", "", (size_t)NVP_NONE, &e) == NVP_LIMIT && c->file_count == 0);
@@ -63,11 +55,8 @@ static void arguments(void)
     CHECK(nvp_config_link(NULL, &e) == NVP_ARGUMENT);
     CHECK(resolve_in(NULL, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
     CHECK(resolve_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT); /* not linked */
-    CHECK(lint_in(NULL, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(lint_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
     CHECK(nvp_config_link(c, NULL) == NVP_OK);
     CHECK(resolve_in(c, NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(lint_in(c, NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
     CHECK(keys_in(NULL, 1, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
     CHECK(keys_in("{}", 2, &half, &e) == NULL && e.code == NVP_ARGUMENT);
     if (sizeof(size_t) > 4) CHECK(keys_in("", (size_t)NVP_NONE, NULL, &e) == NULL && e.code == NVP_LIMIT);

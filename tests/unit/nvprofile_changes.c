@@ -147,7 +147,6 @@ static void defaults(void)
     nvp_config *c = nvp_config_open(NULL, NULL);
     nvp_process p;
     const nvp_result *r;
-    const nvp_lint_result *l;
     const nvp_keys *k;
     nvp_view none = {NULL, 0}, said;
     nvp_effective e;
@@ -162,9 +161,6 @@ static void defaults(void)
     CHECK(nvp_result_find(r, nvp_text("K"), NULL) == 1 && nvp_result_find(r, none, &e) == 0 && e.setting == NULL);
     CHECK(nvp_result_find(r, nvp_text("k"), &e) == 1 && e.setting->value.i == 1);
     nvp_result_close(r);
-    l = nvp_lint(c, NULL, NULL);
-    CHECK(l != NULL && l->problem_count == 0);
-    nvp_lint_result_close(l);
     k = nvp_keys_open("{}", 2, NULL, NULL);
     CHECK(k != NULL && k->used && k->count == 0);
     nvp_keys_close(k);

@@ -39,7 +39,6 @@ if have cc; then
     }
     half "a feature without what decides it" NVP_FEATURE_UNSUPPORTED 'NVP_FEATURE_WINDOW, "window", TITLE'
     half "an issue without a class" NVP_ISSUE_BOM 'NVP_ISSUE_BAD_THING, "bad-thing", , "a bad thing"'
-    half "a lint without a severity" NVP_LINT_KIND_UNUSED 'NVP_LINT_KIND_THING, "thing", , "a thing"'
 else
     skip "needs cc"
 fi

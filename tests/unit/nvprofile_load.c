@@ -166,8 +166,7 @@ static void order(void)
     nvp_config_options o;
     nvp_config *c;
     const nvp_result *r;
-    const nvp_lint_result *lint;
-    uint32_t i, left = 0, bad = 0, ignored = 0;
+    uint32_t i;
     system_of(&s, &d, nodes, sizeof nodes / sizeof *nodes);
     memset(&p, 0, sizeof p);
     memset(&o, 0, sizeof o);
@@ -193,17 +192,6 @@ static void order(void)
     CHECK_I64(1, r->settings[0].setting->value.i);
     CHECK_I64(2, r->settings[0].shadows->setting->value.i);
     nvp_result_close(r);
-    lint = lint_in(c, NULL, NULL, NULL);
-    for (i = 0; i < lint->problem_count; i++) {
-        left += lint->problems[i].kind == NVP_LINT_KIND_LEFTOVER;
-        bad += lint->problems[i].kind == NVP_LINT_KIND_UNREADABLE;
-        ignored += lint->problems[i].kind == NVP_LINT_KIND_IGNORED || lint->problems[i].kind == NVP_LINT_KIND_LARGE;
-        CHECK(strlen(nvp_lint_kind_text(lint->problems[i].kind)) > 5);
-    }
-    CHECK_U64(2, left);
-    CHECK_U64(1, bad);
-    CHECK_U64(3, ignored);
-    nvp_lint_result_close(lint);
     /* Loading again adds; searching alone reads nothing. */
     CHECK_I64(NVP_OK, nvp_config_search(c, &s, &p, NULL));
     CHECK_U64(sizeof want / sizeof *want, c->place_count);
@@ -385,13 +373,6 @@ static void real_files(void)
         if (strcmp(name, "30-loop") == 0 || strcmp(name, "40-loop") == 0) CHECK_I64(NVP_PLACE_STATE_BROKEN_LINK, got);
         if (strcmp(name, "60-again") == 0) CHECK_I64(NVP_PLACE_STATE_READ, got);
         if (strcmp(name, "70-proc") == 0 && got == NVP_PLACE_STATE_READ) CHECK(!c->files[c->places[i].file]->used && c->files[c->places[i].file]->text.len > 100);
-    }
-    {
-        const nvp_lint_result *lint = lint_in(c, NULL, NULL, NULL);
-        uint32_t same = 0;
-        for (i = 0; i < lint->problem_count; i++) same += lint->problems[i].kind == NVP_LINT_KIND_SAME_FILE;
-        CHECK_U64(1, same);
-        nvp_lint_result_close(lint);
     }
     nvp_config_close(c);
     snprintf(command, sizeof command, "rm -rf '%s'", root);

@@ -462,7 +462,6 @@ static void arguments(void)
     CHECK_I64(NVP_ARGUMENT, add_text(c, "x", NULL, 1, &e));
     CHECK_I64(NVP_ARGUMENT, nvp_config_link(NULL, NULL));
     CHECK(resolve_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT); /* not linked */
-    CHECK(lint_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
     CHECK_I64(NVP_OK, switch_of(NULL, NULL, NULL, &s, NULL));
     CHECK(s.enabled && s.by == NVP_BY_DEFAULT);
     CHECK_I64(NVP_ARGUMENT, nvp_config_search(c, NULL, NULL, NULL));
@@ -474,7 +473,6 @@ static void arguments(void)
     nvp_config_close(c);
     nvp_config_close(NULL);
     nvp_result_close(NULL);
-    nvp_lint_result_close(NULL);
     nvp_keys_close(NULL);
 }
 

@@ -20,8 +20,6 @@ static void words(void)
     WORDS(nvp_dso_name, nvp_dso, 0, NVP_DSO_COUNT - 1);
     WORDS(nvp_place_state_name, nvp_place_state, 0, NVP_PLACE_STATE_COUNT - 1);
     WORDS(nvp_kind_name, nvp_kind, 0, NVP_KIND_COUNT - 1);
-    WORDS(nvp_lint_kind_name, nvp_lint_kind, 0, NVP_LINT_KIND_COUNT - 1);
-    WORDS(nvp_dead_name, nvp_dead, 0, NVP_DEAD_COUNT - 1);
     WORDS(nvp_action_name, nvp_action, 0, NVP_ACTION_COUNT - 1);
     FLAG_WORDS(nvp_flag_name, nvp_flag, NVP_FLAG_COUNT);
     FLAG_WORDS(nvp_report_name, nvp_report, NVP_REPORT_COUNT);

@@ -460,7 +460,7 @@ int cli_usage(const cli *c, const char *format, ...)
     va_start(list, format);
     say(c, format, list);
     va_end(list);
-    fprintf(stderr, "Try: %s --help\n", c->tool);
+    fprintf(stderr, "Try: %s%s%s --help\n", c->tool, c->verb != NULL ? " " : "", c->verb != NULL ? c->verb : "");
     return CLI_USAGE;
 }
 

@@ -15,6 +15,7 @@ enum { CLI_TEXT, CLI_JSON, CLI_CSV };
 
 typedef struct cli {
     const char *tool; /* name, for messages */
+    const char *verb; /* whose help they name; NULL: that of the tool */
     const char *help;
     char *(*help_fn)(const void *of); /* makes the help on request, to be freed; NULL: help itself */
     const void *help_of;

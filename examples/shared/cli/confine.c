@@ -139,11 +139,3 @@ int cli_confine(cli *c, const cli_rights *rights)
     return 0;
 }
 #endif
-
-int cli_start_confined(cli *c)
-{
-    static const cli_rights reads = {MAY_READ, NULL, 0};
-    if (!cli_start(c)) return 0;
-    (void)cli_confine(c, &reads);
-    return 1;
-}

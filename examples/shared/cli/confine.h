@@ -25,7 +25,4 @@ typedef struct cli_rights {
    nothing changes. The variable CLI_CONFINE=0 turns it off. 1: confined. */
 int cli_confine(cli *c, const cli_rights *rights);
 
-/* cli_start, then cli_confine with MAY_READ. 0 with a message when the output cannot be opened. */
-int cli_start_confined(cli *c);
-
 #endif

@@ -149,21 +149,24 @@ void *cli_grow(void *ptr, size_t *room, size_t need, size_t size)
     return ptr;
 }
 
-/* What is written to the file; a jump out of the C library would leave its locks held. */
+/* Room for so many bytes; a jump out of the C library would leave its locks held. */
+static int resize_stream(cli_stream *s, size_t room)
+{
+    cli_heap *const now = cli_heap_swap(s->of);
+    char *const to = (char *)(heap != NULL ? from_heap(s->to->ptr, room) : realloc(s->to->ptr, room));
+    heap = now;
+    if (to == NULL) return 0;
+    s->to->ptr = to;
+    s->to->room = room;
+    return 1;
+}
+
 static ssize_t write_stream(void *cookie, const char *bytes, size_t len)
 {
     cli_stream *const s = (cli_stream *)cookie;
     cli_buf *const b = s->to;
     if (s->is_lost || len > (size_t)-1 / 4 - b->len) return 0;
-    if (b->room < b->len + len + 1) {
-        const size_t room = 2 * (b->len + len + 1);
-        cli_heap *const now = cli_heap_swap(s->of);
-        char *const to = (char *)(heap != NULL ? from_heap(b->ptr, room) : realloc(b->ptr, room));
-        heap = now;
-        if (to == NULL) return 0;
-        b->ptr = to;
-        b->room = room;
-    }
+    if (b->room < b->len + len + 1 && !resize_stream(s, 2 * (b->len + len + 1))) return 0;
     memcpy(b->ptr + b->len, bytes, len);
     b->len += len;
     b->ptr[b->len] = 0;
@@ -175,6 +178,7 @@ static int close_stream(void *cookie)
     cli_stream *const s = (cli_stream *)cookie;
     cli_stream **at = s->of != NULL ? &s->of->streams : NULL;
     if (s->is_lost) return 0; /* and goes with its heap */
+    if (s->to->room > s->to->len + 1) (void)resize_stream(s, s->to->len + 1); /* what was written stays, often beside much else */
     while (at != NULL && *at != s) at = &(*at)->next;
     if (at != NULL) *at = s->next;
     cli_free(s);

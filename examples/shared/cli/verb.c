@@ -286,6 +286,7 @@ static int run_verb(const verb_set *set, cli *c, cli_args *a, const verb *v)
     q.v = v;
     if (set->common_size > 0) q.common = cli_alloc(1, set->common_size);
     q.given = (char *)cli_alloc(count_of(v->options) + 1, 1);
+    c->verb = v->name;
     c->help_fn = verb_help;
     c->help_of = &q;
     if (set->begin_fn != NULL) set->begin_fn(&q, options);
@@ -347,10 +348,10 @@ int verb_main(const verb_set *set, cli *c, int argc, char **argv)
     enum { VERBS = 1 };
     static const cli_option table[] = {{VERBS, 0, "verbs", 0}, {0, 0, NULL, 0}};
     const verb *const *v;
-    const char *near;
+    const char *near, *name;
     request all;
     cli_args a;
-    int id;
+    int id, helps;
     memset(&all, 0, sizeof all);
     memset(&a, 0, sizeof a);
     all.of = set;
@@ -368,13 +369,21 @@ int verb_main(const verb_set *set, cli *c, int argc, char **argv)
         list_verbs(set);
         return CLI_FINE;
     }
-    for (v = set->verbs; *v != NULL; v++)
-        if (strcmp(a.value, (*v)->name) == 0) return run_verb(set, c, &a, *v);
-    if (set->alone != NULL && cli_exists(a.value)) {
+    name = a.value;
+    helps = strcmp(name, "help") == 0 && a.at + 1 >= argc; /* "help VERB", as of git */
+    if (helps && a.at < argc) name = argv[a.at];
+    for (v = set->verbs; *v != NULL && strcmp(name, (*v)->name) != 0;) v++;
+    if (*v != NULL && !helps) return run_verb(set, c, &a, *v);
+    if (*v != NULL || (helps && a.at == argc)) {
+        all.v = *v;
+        cli_help(c);
+        return CLI_FINE;
+    }
+    if (!helps && set->alone != NULL && cli_exists(name)) {
         a.at--;
         return run_verb(set, c, &a, set->alone);
     }
-    near = cli_nearest(a.value, verb_name, set->verbs);
-    if (near != NULL) return cli_usage(c, "unknown verb \"%s\"; is it %s?", a.value, near);
-    return cli_usage(c, "unknown verb \"%s\"%s", a.value, set->alone != NULL ? ", and no such file" : "");
+    near = cli_nearest(name, verb_name, set->verbs);
+    if (near != NULL) return cli_usage(c, "unknown verb \"%s\"; is it %s?", name, near);
+    return cli_usage(c, "unknown verb \"%s\"%s", name, !helps && set->alone != NULL ? ", and no such file" : "");
 }

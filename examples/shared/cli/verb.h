@@ -108,8 +108,8 @@ struct verb {
     void (*begin_fn)(void *options); /* sets what is not 0 by default; NULL: nothing */
     void (*end_fn)(void *options);   /* frees what they hold, but text_lists; NULL: nothing */
     const char *about; /* for help: a line, */
-    const char *notes; /* and what else is to be said; NULL: nothing */
-    const char *operands; /* what help calls them; NULL: it takes none */
+    const char *notes; /* and what else is to be said, with an example; NULL: nothing */
+    const char *operands; /* what help calls them; NULL: it takes none; "": it says so itself */
     value_use use;        /* of each */
     const char *missing;  /* what is said where there is none; NULL: then there may be none */
     unsigned may;         /* MAY_..., besides reading what is named and writing its output */
@@ -134,7 +134,7 @@ struct verb_set {
     void (*begin_fn)(request *q, void *options); /* of all verbs, before begin_fn of one; NULL: nothing */
     void (*end_fn)(void *options);
     const option *group;      /* options that help shows together; NULL: none, */
-    const char *group_title, *group_note; /* under this title; of all verbs with a remark */
+    const char *group_title;  /* under this title */
 };
 
 /* What --help says; of: a request, of which v may be NULL for all verbs. To be freed. */

@@ -55,9 +55,10 @@ static int in_group(const verb_set *set, const char *name) { return set->group !
 static void put_common(cli_buf *b, const verb_set *set)
 {
     const option *o;
-    cli_putf(b, "\nall verbs\n");
     for (o = set->common; o != NULL && o->name != NULL; o++) put_option(b, o);
-    cli_putf(b, "%s", set->ending);
+    cli_putf(b, "  --json, --csv, -o FILE, --color auto|always|never, --help, --version\n\n%s"
+                "On a kernel with Landlock a verb gives up what it does not need; the variable\n"
+                "CLI_CONFINE=0 turns that off.\n", set->ending);
 }
 
 static char *help_of_one(const verb_set *set, const verb *v)
@@ -66,7 +67,7 @@ static char *help_of_one(const verb_set *set, const verb *v)
     const option *o;
     int any = 0, grouped = 0;
     cli_putf(&b, "usage: %s%s%s [OPTION]...%s%s\n\n", set->tool, v->name != NULL ? " " : "", v->name != NULL ? v->name : "",
-             v->operands != NULL ? " " : "", v->operands != NULL ? v->operands : "");
+             v->operands != NULL && v->operands[0] != 0 ? " " : "", v->operands != NULL ? v->operands : "");
     put_text(&b, v->about, 0, 0);
     for (o = v->options; o->name != NULL; o++) {
         grouped |= in_group(set, o->name);
@@ -76,56 +77,20 @@ static char *help_of_one(const verb_set *set, const verb *v)
         put_option(&b, o);
     }
     if (v->notes != NULL) cli_putf(&b, "\n  %s\n", v->notes);
-    if (v->name == NULL && set->common == NULL) {
-        cli_putf(&b, "%s", set->ending);
-        return b.ptr;
-    }
     if (grouped) {
         cli_putf(&b, "\n%s\n", set->group_title);
         for (o = v->options; o->name != NULL; o++)
             if (in_group(set, o->name)) put_option(&b, o);
     }
+    cli_putf(&b, v->name != NULL ? "\nall verbs\n" : "\n");
     put_common(&b, set);
     return b.ptr;
-}
-
-/* Whether help of all verbs shows an option with this verb: it is the first to have it, or its own "all". */
-static int is_own(const verb_set *set, const verb *v, const char *name)
-{
-    const verb *const *before;
-    if (in_group(set, name)) return 0;
-    if (strcmp(name, "all") == 0) return 1;
-    for (before = set->verbs; *before != v; before++)
-        if (has_option((*before)->options, name)) return 0;
-    return 1;
-}
-
-static void put_own(cli_buf *b, const verb_set *set, const verb *v)
-{
-    cli_buf more = {NULL, 0, 0};
-    const option *o;
-    int own = 0;
-    for (o = v->options; o->name != NULL; o++)
-        if (is_own(set, v, o->name)) own = 1;
-        else if (!in_group(set, o->name)) cli_putf(&more, "%s --%s", more.len > 0 ? "," : "", o->name);
-    if (own || v->notes != NULL) {
-        cli_putf(b, "\n%s%s%s\n", v->name, set->group == NULL && v->operands != NULL ? " " : "", set->group == NULL && v->operands != NULL ? v->operands : "");
-        for (o = v->options; o->name != NULL; o++)
-            if (is_own(set, v, o->name)) put_option(b, o);
-        if (more.len > 0) {
-            cli_putf(b, "  also");
-            put_text(b, more.ptr + 1, 7, 2);
-        }
-        if (v->notes != NULL) cli_putf(b, "  %s\n", v->notes);
-    }
-    cli_buf_free(&more);
 }
 
 static char *help_of_all(const verb_set *set)
 {
     cli_buf b = {NULL, 0, 0};
     const verb *const *v;
-    const option *o;
     size_t column = 10;
     cli_putf(&b, "%s\nverbs (%s VERB --help says more)\n", set->intro, set->tool);
     for (v = set->verbs; *v != NULL; v++)
@@ -134,11 +99,7 @@ static char *help_of_all(const verb_set *set)
         cli_putf(&b, "  %-*s", (int)column, (*v)->name);
         put_text(&b, (*v)->about, column + 2, column + 2);
     }
-    if (set->group != NULL) {
-        cli_putf(&b, "\n%s%s\n", set->group_title, set->group_note);
-        for (o = set->group; o->name != NULL; o++) put_option(&b, o);
-    }
-    for (v = set->verbs; *v != NULL; v++) put_own(&b, set, *v);
+    cli_putf(&b, "\nall verbs\n");
     put_common(&b, set);
     return b.ptr;
 }

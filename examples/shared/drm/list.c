@@ -6,18 +6,39 @@
 /* Clients ------------------------------------------------------------------------------------------------------- */
 
 /* In the order of CSV and JSON; people see some of them at other places. */
-static const table_column columns[] = {
-    {'l', NULL, "time", "time", 0},          {'r', NULL, "seconds", NULL, 0},       {'r', NULL, NULL, "seconds", 0},
-    {'r', "PID", "pid", "pid", 0},           {'r', NULL, "processes", NULL, 0},     {'l', "USER", "user", "user", 0},
-    {'l', NULL, "command", "command", 0},    {'l', "DEVICE", "device", "device", 0}, {'r', "VRAM", NULL, NULL, 0},
-    {'r', "SYS", NULL, NULL, 0},             {'l', "COMMAND", NULL, NULL, 0},       {'l', "ENGINES %", NULL, NULL, 0},
-    {'l', NULL, "driver", "driver", 0},      {'r', NULL, "client_id", "client_id", 0},
-    {'l', NULL, "client_name", "client_name", 0}, {'l', NULL, "new", "new", 0},     {'l', NULL, "busiest_engine", NULL, 0},
-    {'r', NULL, "percent", NULL, 0},         {'l', NULL, "engines", NULL, 0},       {'r', NULL, "device_bytes", NULL, 0},
-    {'r', NULL, "system_bytes", NULL, 0},    {'l', NULL, "source", "source", 0},    {'l', NULL, "types", NULL, 0},
-    {'r', NULL, "cpu_percent", NULL, 0},     {'r', NULL, NULL, "cpu_percent", 0},
-    {'r', NULL, "process_bytes", "process_bytes", 0}, {'l', NULL, "unit", "unit", 0}, {'l', NULL, "memory", NULL, 0},
-    {'l', NULL, "pod", "pod", 0}, {'r', NULL, "compute_units", "compute_units", 0}, {'r', NULL, "evicted_ms", "evicted_ms", 0}};
+#define CLIENT_COLUMNS(X) \
+    X('l', NULL, "time", "time", table_string(t, m->clock[0] != 0 ? m->clock : NULL)) \
+    X('r', NULL, "seconds", NULL, table_format(t, "%.3f", m->seconds)) \
+    X('r', NULL, NULL, "seconds", table_real(t, m->seconds)) \
+    X('r', "PID", "pid", "pid", table_whole(t, owner)) \
+    X('r', NULL, "processes", NULL, put_processes(t, c)) \
+    X('l', "USER", "user", "user", put_text(t, drm_user(s, owner))) \
+    X('l', NULL, "command", "command", put_text(t, command)) \
+    X('l', "DEVICE", "device", "device", put_text(t, device)) \
+    X('r', "VRAM", NULL, NULL, put_size(t, c, DRMFD_CLASS_DEVICE)) \
+    X('r', "SYS", NULL, NULL, put_size(t, c, DRMFD_CLASS_SYSTEM)) \
+    X('l', "COMMAND", NULL, NULL, put_text(t, command)) \
+    X('l', "ENGINES %", NULL, NULL, put_utilization(t, c)) \
+    X('l', NULL, "driver", "driver", table_safe(t, c->driver.ptr, c->driver.len)) \
+    X('r', NULL, "client_id", "client_id", put_known(t, c->has_client_id, c->client_id)) \
+    X('l', NULL, "client_name", "client_name", c->client_name.len > 0 ? table_safe(t, c->client_name.ptr, c->client_name.len) : table_null(t)) \
+    X('l', NULL, "new", "new", table_truth(t, c->is_new, "1", "0")) \
+    X('l', NULL, "busiest_engine", NULL, top != NULL ? table_safe(t, top->name.ptr, top->name.len) : table_null(t)) \
+    X('r', NULL, "percent", NULL, top != NULL ? table_format(t, "%.3f", top->best->percent) : table_null(t)) \
+    X('l', NULL, "engines", NULL, put_engines(t, c)) \
+    X('r', NULL, "device_bytes", NULL, put_bytes(t, c, DRMFD_CLASS_DEVICE)) \
+    X('r', NULL, "system_bytes", NULL, put_bytes(t, c, DRMFD_CLASS_SYSTEM)) \
+    X('l', NULL, "source", "source", table_string(t, drm_reporter(c))) \
+    X('l', NULL, "types", NULL, put_types(t, c)) \
+    X('r', NULL, "cpu_percent", NULL, p->cpu >= 0 ? table_format(t, "%.1f", p->cpu) : table_null(t)) \
+    X('r', NULL, NULL, "cpu_percent", p->cpu >= 0 ? table_real(t, p->cpu) : table_null(t)) \
+    X('r', NULL, "process_bytes", "process_bytes", put_known(t, p->has_memory, p->memory)) \
+    X('l', NULL, "unit", "unit", p->unit[0] != 0 ? put_text(t, p->unit) : table_null(t)) \
+    X('l', NULL, "memory", NULL, put_regions(t, c)) \
+    X('l', NULL, "pod", "pod", table_string(t, p->pod[0] != 0 ? p->pod : NULL)) \
+    X('r', NULL, "compute_units", "compute_units", put_kfd(t, c, DRM_KFD_UNITS_KEY)) \
+    X('r', NULL, "evicted_ms", "evicted_ms", put_kfd(t, c, DRM_KFD_EVICTED_KEY))
+static const table_column columns[] = {CLIENT_COLUMNS(TABLE_COLUMN)};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 typedef char columns_fit[COLUMNS <= sizeof ((drm_list *)0)->columns / sizeof *columns ? 1 : -1];
 
@@ -53,19 +74,10 @@ static void put_bytes(table *t, const drmfd_client *c, drmfd_class where)
     put_known(t, known, bytes);
 }
 
-/* The busiest engine and its figure, then all of them. */
 static void put_engines(table *t, const drmfd_client *c)
 {
-    const drmfd_usage *top = drm_busiest(c);
     cli_buf all = {NULL, 0, 0};
     uint32_t i;
-    if (top != NULL) {
-        table_safe(t, top->name.ptr, top->name.len);
-        table_format(t, "%.3f", top->best->percent);
-    } else {
-        table_null(t);
-        table_null(t);
-    }
     for (i = 0; i < c->engine_count; i++) {
         const drmfd_usage *u = &c->engines[i];
         if (i > 0) cli_put(&all, " ", 1);
@@ -127,63 +139,36 @@ static void out_engine(output *to, const drmfd_usage *u)
     out_close(to);
 }
 
-/* What is known of the process. */
-static void put_process(table *t, const drm_process *p)
+static const drm_process nobody = {.cpu = -1};
+
+static void put_processes(table *t, const drmfd_client *c)
 {
-    if (p != NULL && p->cpu >= 0) {
-        table_format(t, "%.1f", p->cpu);
-        table_real(t, p->cpu);
-    } else {
-        table_null(t);
-        table_null(t);
-    }
-    put_known(t, p != NULL && p->has_memory, p != NULL ? p->memory : 0);
-    if (p != NULL && p->unit[0] != 0) table_safe(t, p->unit, strlen(p->unit));
-    else table_null(t);
+    uint32_t i;
+    out_list(t->to, "pids");
+    for (i = 0; i < c->pid_count; i++) out_whole(t->to, NULL, c->pids[i]);
+    out_close(t->to);
+    table_whole(t, c->pid_count);
+}
+
+static void put_text(table *t, const char *text) { table_safe(t, text, strlen(text)); }
+
+static void put_utilization(table *t, const drmfd_client *c)
+{
+    cli_buf b = {NULL, 0, 0};
+    drm_put_engines(&b, c);
+    table_buf(t, &b);
 }
 
 void drm_list_client(drm_list *l, drm_source *s, const drm_moment *m, const drmfd_client *c)
 {
     const uint64_t owner = drm_owner(s, c);
-    const drm_process *p = drm_process_of(s, owner);
-    const char *device = drm_device_label(s, c), *text;
+    const drm_process *known = drm_process_of(s, owner), *const p = known != NULL ? known : &nobody;
+    const drmfd_usage *const top = drm_busiest(c);
+    const char *const device = drm_device_label(s, c), *const command = drm_command(s, owner);
     table *t = &l->t;
     output *to = t->to;
-    cli_buf b = {NULL, 0, 0};
     uint32_t i;
-    table_string(t, m->clock[0] != 0 ? m->clock : NULL);
-    table_format(t, "%.3f", m->seconds);
-    table_real(t, m->seconds);
-    table_whole(t, owner);
-    out_list(to, "pids");
-    for (i = 0; i < c->pid_count; i++) out_whole(to, NULL, c->pids[i]);
-    out_close(to);
-    table_whole(t, c->pid_count);
-    text = drm_user(s, owner);
-    table_safe(t, text, strlen(text));
-    text = drm_command(s, owner);
-    table_safe(t, text, strlen(text));
-    table_safe(t, device, strlen(device));
-    put_size(t, c, DRMFD_CLASS_DEVICE);
-    put_size(t, c, DRMFD_CLASS_SYSTEM);
-    table_safe(t, text, strlen(text));
-    drm_put_engines(&b, c);
-    table_buf(t, &b);
-    table_safe(t, c->driver.ptr, c->driver.len);
-    put_known(t, c->has_client_id, c->client_id);
-    if (c->client_name.len > 0) table_safe(t, c->client_name.ptr, c->client_name.len);
-    else table_null(t);
-    table_truth(t, c->is_new, "1", "0");
-    put_engines(t, c);
-    put_bytes(t, c, DRMFD_CLASS_DEVICE);
-    put_bytes(t, c, DRMFD_CLASS_SYSTEM);
-    table_string(t, drm_reporter(c));
-    put_types(t, c);
-    put_process(t, p);
-    put_regions(t, c);
-    table_string(t, p != NULL && p->pod[0] != 0 ? p->pod : NULL);
-    put_kfd(t, c, DRM_KFD_UNITS_KEY);
-    put_kfd(t, c, DRM_KFD_EVICTED_KEY);
+    CLIENT_COLUMNS(TABLE_CELL)
     out_list(to, "engines");
     for (i = 0; i < c->engine_count; i++) out_engine(to, &c->engines[i]);
     out_close(to);

@@ -15,6 +15,11 @@ typedef struct records {
     size_t kept_at;  /* and so many columns of them */
 } records;
 
+/* A table is a list of columns, LIST(X) with X(title, cell) each; cell is what writes it. {LIST(RECORD_TITLE) NULL} are its titles,
+   LIST(RECORD_CELL) the cells of a row, between record_begin and record_end. */
+#define RECORD_TITLE(title, cell) title,
+#define RECORD_CELL(title, cell) cell;
+
 /* titles: up to NULL. CSV begins with them. */
 void records_open(records *r, const cli *c, const char *const *titles);
 void records_close(records *r);

@@ -1,6 +1,7 @@
 /* Tables: from a page to the back end of its format. */
 #include "formats.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,17 +81,22 @@ static void put(table *t, const table_cell *x)
 
 void table_row(table *t)
 {
+#ifdef TABLE_STRICT
+    assert(t->at == t->count || (t->at > t->count && (t->flags & TABLE_FEWER) != 0));
+#endif
     t->at = 0;
     if (!t->is_off) back_end(t->to)->row_fn(t);
 }
 
 void table_row_cut(table *t)
 {
+    table_rest(t);
     if (!t->is_off && shape_of(t->to) == SHAPE_ROWS) putc(',', t->to->f);
     table_row(t);
 }
 
 void table_pass(table *t) { t->at++; }
+void table_rest(table *t) { t->at = t->count; }
 
 void table_text(table *t, const char *bytes, size_t len)
 {

@@ -14,6 +14,11 @@ typedef struct table_column {
     int width;         /* TABLE_STREAM: at least that many columns of the terminal */
 } table_column;
 
+/* A column is one row of a list, LIST(X) with X(align, title, csv, key, cell) each; cell is what writes it, where its names are in
+   scope. {LIST(TABLE_COLUMN)} are the columns; LIST(TABLE_CELL) are the cells of a row, before table_row. */
+#define TABLE_COLUMN(align, title, csv, key, cell) {align, title, csv, key, 0},
+#define TABLE_CELL(align, title, csv, key, cell) cell;
+
 typedef enum table_flags {
     TABLE_RULED = 1,    /* text: rules above and below */
     TABLE_STREAM = 2,   /* text: each row is printed when it is whole */
@@ -25,6 +30,7 @@ typedef enum table_flags {
     TABLE_UNSEEN = 128, /* people see something else, */
     TABLE_SAID = 512,   /* readers of text do */
     TABLE_SORTED = 256, /* HTML: the reader can sort it; by values, of which people see something else */
+    TABLE_FEWER = 2048,  /* rows have further cells, which are left out */
     TABLE_FOLDED = 1024 /* text: columns for which a terminal is too narrow go to a further line of the row */
 } table_flags;
 
@@ -76,8 +82,9 @@ void table_for_people(table *t, output *to, int indent, const char *align, ...);
 int table_has(const output *to, const table_column *columns, size_t count);
 int table_wants(const table *t);
 void table_pass(table *t); /* the next cell does not: goes on to the one after it */
+void table_rest(table *t); /* the row has no further cells */
 
-/* The cells of a row, one after the other (those after the last column are left out), and its end. JSON written before
+/* The cells of a row, one after the other, as many as columns (else a build with -DTABLE_STRICT ends there), and its end. JSON written before
    that goes into the row's object. */
 void table_text(table *t, const char *bytes, size_t len);
 void table_string(table *t, const char *text); /* NULL: JSON has null */

@@ -356,5 +356,5 @@ static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "dump has no CSV: JSON
 
 const verb dump_verb = {"dump", rows, sizeof(dump_options), run, NULL, NULL,
     "one line of JSON with every value, for exact comparison",
-    NULL,
+    "drmfdinfo dump /proc/4310/fdinfo/33",
     "FILE...", USE_READ, "dump takes the files to read", 0, NULL, lacks};

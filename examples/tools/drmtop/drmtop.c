@@ -262,16 +262,13 @@ static const verb only = {NULL, options, sizeof(top_options), run, begin, end,
 static const verb *const verbs[] = {&only, NULL};
 
 static const verb_set set = {"drmtop", "",
-    "\n"
-    "  --json, --csv, -o FILE, --color auto|always|never, --help, --version\n"
-    "\n"
     "--json and --csv are like --once, for programs; fields: docs/JSON-drm.md.\n"
     "A figure that cannot be known (first sample, or not printed by the driver) is\n"
     "\"-\". Only root sees other users' clients; drmtop counts the processes that it\n"
     "cannot see, or says that hidepid or a PID namespace hides their number.\n"
     "Exit codes: 0 fine, 1 nothing matched, or no client is seen while processes are\n"
     "hidden, 2 wrong usage, 3 cannot read the source or write the output.\n",
-    NULL, verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL};
+    NULL, verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL};
 
 int main(int argc, char **argv)
 {

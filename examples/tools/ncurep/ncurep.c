@@ -31,16 +31,10 @@ static const option choosing[] = {OPT_CHOOSING, OPT_METRICS, OPTION_END};
 static void end(void *options) { model_free((model *)options); }
 
 static const verb_set set = {"ncurep", examples,
-    "  --json, --csv             instead of text (not lines and dump)\n"
-    "  -o FILE                   write there; --color always|never|auto\n"
-    "\n"
-    "exit code: 0 fine, 1 check, diff or anonymize found something, 2 wrong usage,\n"
-    "3 a file is cut, damaged or cannot be read (whatever is intact is shown)\n"
-    "Where the kernel has Landlock, verbs that show reports can only read these; the\n"
-    "variable CLI_CONFINE=0 turns that off.\n",
+    "Exit codes: 0 fine, 1 something was found, 2 wrong usage, 3 a file is cut,\n"
+    "damaged or cannot be read (whatever is intact is shown).\n",
     "which verb? list, raw, details, ...", verbs, &overview_verb, common, sizeof(reader), request_begin, end, choosing,
-    "choosing results and metrics", " (what belongs to no chosen result is left out;\n"
-    "not for merge, salvage, anonymize, pack and unpack)"};
+    "choosing results and metrics (what belongs to no chosen result is left out)"};
 
 int main(int argc, char **argv)
 {

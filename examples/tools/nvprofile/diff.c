@@ -462,14 +462,23 @@ static void tree_rows(output *to, const char *name, const rows *r, int of_rules)
     out_close(to);
 }
 
+#define CHANGE_COLUMNS(X) \
+    X('l', NULL, "kind", NULL, table_string(to, kind)) \
+    X('l', NULL, "change", NULL, table_string(to, d->change)) \
+    X('l', NULL, "pattern", NULL, table_string(to, d->what)) \
+    X('l', NULL, "profile_old", NULL, table_string(to, d->profile_old)) \
+    X('l', NULL, "profile_new", NULL, table_string(to, d->profile_new)) \
+    X('l', NULL, "key", NULL, table_string(to, d->key)) \
+    X('l', NULL, "old", NULL, table_string(to, d->before)) \
+    X('l', NULL, "new", NULL, table_string(to, d->after))
+static const table_column columns[] = {CHANGE_COLUMNS(TABLE_COLUMN)};
+
 static void csv_rows(table *to, const char *kind, const rows *r)
 {
     size_t i;
     for (i = 0; i < r->count; i++) {
         const row *d = &r->list[i];
-        const char *const fields[] = {kind, d->change, d->what, d->profile_old, d->profile_new, d->key, d->before, d->after};
-        size_t k;
-        for (k = 0; k < sizeof fields / sizeof *fields; k++) table_string(to, fields[k]);
+        CHANGE_COLUMNS(TABLE_CELL)
         table_row(to);
     }
 }
@@ -483,9 +492,6 @@ static void print_side(output *to, const char *mark, const side *s)
 
 static int do_diff(tool *t)
 {
-    static const table_column columns[] = {{'l', NULL, "kind", NULL, 0}, {'l', NULL, "change", NULL, 0}, {'l', NULL, "pattern", NULL, 0},
-        {'l', NULL, "profile_old", NULL, 0}, {'l', NULL, "profile_new", NULL, 0}, {'l', NULL, "key", NULL, 0},
-        {'l', NULL, "old", NULL, 0}, {'l', NULL, "new", NULL, 0}};
     cli *c = t->c;
     output *to = t->to;
     table lines;

@@ -366,7 +366,7 @@ static char *sibling(const char *beside, const char *name)
     return b.ptr;
 }
 
-static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_lint_result *lint)
+static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const lint_findings *found)
 {
     static const char *const gives[] = {"settings", "nothing", "bad", "undefined", "known"};
     static const char *const dead[] = {"null", "\"never\"", "\"nothing\"", "\"shadowed\""};
@@ -388,7 +388,7 @@ static void rules(FILE *f, const nvp_config *config, const nvp_result *result, c
         else if (r->profile != NULL && r->profile->named) quote(f, r->profile->name);
         else fputs("null", f);
         fprintf(f, ",\"gives\":\"%s\",\"won\":%" PRIu32 ",\"lost\":%" PRIu32 ",\"dead\":%s}", gives[u->gives], o->won, o->lost,
-                dead[lint->dead[i]]);
+                dead[found->dead[i]]);
     }
     fputs("],", f);
 }
@@ -503,7 +503,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     nvp_view globals, *known;
     nvp_config *config;
     const nvp_result *result = NULL;
-    const nvp_lint_result *lint = NULL;
+    lint_findings found;
     nvp_error error;
     texts kept = {NULL, 0, 0};
     size_t size, i;
@@ -545,16 +545,16 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
         if (j != NULL) j = j->next;
     }
     if (code == CLI_FINE &&
-        (nvp_config_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, &asked, &error)) == NULL ||
-         (lint = nvp_lint(config, NULL, &error)) == NULL))
+        (nvp_config_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, &asked, &error)) == NULL))
         code = failed(c, path, &error);
     if (code == CLI_FINE) {
         state(c->out, config);
-        rules(c->out, config, result, lint);
+        lint_config(&found, config, NULL);
+        rules(c->out, config, result, &found);
+        lint_findings_free(&found);
         settings(c->out, config, result);
         names(c->out, config);
     }
-    nvp_lint_result_close(lint);
     nvp_result_close(result);
     nvp_config_close(config);
     free(known);

@@ -518,10 +518,12 @@ static const option change_options[] = {
     SOURCES, OPTION_END};
 
 ROW_LACKS(set, change_options, "changes a setting in a file and leaves the rest as it is",
-    "PROFILE is a name, or rule:N for the one written inside rule N. -o - prints\n  instead.", "FILE PROFILE KEY VALUE", USE_VALUE, NULL,
+    "PROFILE is a name, or rule:N for the one written inside rule N. -o - prints\n  instead.\n\n"
+    "  nvprofile set my.rc quiet GLSyncToVblank 0\n"
+    "  nvprofile set my.rc rule:0 GLYield USLEEP", "FILE PROFILE KEY VALUE", USE_VALUE, NULL,
     MAY_READ | MAY_WRITE, file_lacks);
 
-ROW_LACKS(unset, change_options, "takes a setting out", NULL, "FILE PROFILE KEY", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
+ROW_LACKS(unset, change_options, "takes a setting out", "nvprofile unset my.rc quiet GLSyncToVblank", "FILE PROFILE KEY", USE_VALUE, NULL, MAY_READ | MAY_WRITE, file_lacks);
 
 ROW_LACKS(rule, change_options, "add, move, rm: rules of a file, counted from 0",
     "nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"

@@ -212,7 +212,9 @@ static int do_undo(tool *t)
 
 ROW(edit, own_options, "opens your file in $VISUAL, $EDITOR or vi",
     "edit works on a copy. A copy with errors is not saved unless you say so twice.\n"
-    "  Otherwise the change is shown, the old file kept as FILE.backup.",
+    "  Otherwise the change is shown, the old file kept as FILE.backup.\n\n"
+    "  nvprofile edit                your own file\n"
+    "  nvprofile edit --system       that of the machine",
     "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE | MAY_EXECUTE);
 
-ROW(undo, own_options, "brings the last backup back; a second undo undoes it", NULL, "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(undo, own_options, "brings the last backup back; a second undo undoes it", "nvprofile undo --dry-run", "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);

@@ -178,11 +178,9 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
     const char *equal = strchr(word, '=');
     const nvp_key *key;
     nvp_config *config;
-    nvp_lint_options options;
+    const nvp_value *value;
     nvp_error error;
-    const nvp_lint_result *lint;
     cli_buf text = {NULL, 0, 0}, why = {NULL, 0, 0};
-    uint32_t i;
     int fine = 1;
     if (equal == NULL || equal == word) {
         cli_usage(c, "settings are KEY=VALUE, not '%s'", word);
@@ -206,28 +204,23 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
     to->key = key->key; /* as it is documented */
     /* The value is checked the way lint checks it in a file. */
     cli_putf(&text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"%.*s\",%s]}]}", (int)key->key.len, key->key.ptr, to->value.ptr);
-    memset(&options, 0, sizeof options);
-    options.keys = &keys->keys;
     config = nvp_config_open(NULL, &error);
-    if (config == NULL || nvp_config_add(config, nvp_text(word), text.ptr, text.len, &error) != NVP_OK ||
-        nvp_config_link(config, &error) != NVP_OK) {
+    if (config == NULL || nvp_config_add(config, nvp_text(word), text.ptr, text.len, &error) != NVP_OK) {
         cli_error(c, "%s: %s", word, error.message);
         fine = 0;
     }
-    lint = fine ? nvp_lint(config, &options, &error) : NULL;
-    for (i = 0; lint != NULL && i < lint->problem_count; i++)
-        if (lint->problems[i].kind == NVP_LINT_KIND_VALUE_TYPE && fine) {
-            cli_error(c, "%.*s takes a value of type %.*s, not %s; --force takes it all the same", (int)key->key.len,
-                      key->key.ptr, (int)key->type.len, key->type.ptr, to->value.ptr);
-            fine = 0;
-        }
-    if (fine && config->files[0]->rule_count == 1 && config->files[0]->rules[0].profile != NULL &&
-        config->files[0]->rules[0].profile->setting_count == 1 &&
-        keys_value(key->key, &config->files[0]->rules[0].profile->settings[0].value, &why) != VALUE_FINE) {
+    value = fine && config->files[0]->rule_count == 1 && config->files[0]->rules[0].profile != NULL &&
+                    config->files[0]->rules[0].profile->setting_count == 1
+                ? &config->files[0]->rules[0].profile->settings[0].value
+                : NULL;
+    if (value != NULL && !lint_fits(value, key->type)) {
+        cli_error(c, "%.*s takes a value of type %.*s, not %s; --force takes it all the same", (int)key->key.len, key->key.ptr,
+                  (int)key->type.len, key->type.ptr, to->value.ptr);
+        fine = 0;
+    } else if (value != NULL && keys_value(key->key, value, &why) != VALUE_FINE) {
         cli_error(c, "%s, not %s; --force takes it all the same", why.ptr, to->value.ptr);
         fine = 0;
     }
-    nvp_lint_result_close(lint);
     nvp_config_close(config);
     cli_buf_free(&text);
     cli_buf_free(&why);
@@ -777,9 +770,10 @@ ROW(add, add_options, "a rule for one program, before all others",
 ROW(remove, add_options, "takes the rule, or some of its keys, out again", "nvprofile remove firefox GLYield", "PROGRAM [KEY...]",
     USE_VALUE, NULL, MAY_READ | MAY_WRITE);
 
-ROW(enable, own_options, "turns profiles on for your programs again", NULL, "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(enable, own_options, "turns profiles on for your programs again", "nvprofile enable", "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
 
 ROW(disable, own_options, "turns profiles off for all your programs",
     "The switch is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
-    "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.",
+    "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.\n\n"
+    "  nvprofile disable",
     "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);

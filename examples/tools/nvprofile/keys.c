@@ -383,10 +383,18 @@ static int do_keys(tool *t)
 {
     cli *c = t->c;
     key_list list;
-    static const table_column columns[] = {{'l', NULL, "key", "key", 0}, {'l', NULL, "type", "type", 0},
-        {'l', NULL, "values", "values", 0}, {'l', NULL, "variable", "variable", 0}, {'l', NULL, "since", "since", 0},
-        {'l', NULL, "since_exact", "since_exact", 0}, {'l', NULL, "last", "last", 0}, {'l', NULL, "documented", "documented", 0},
-        {'l', NULL, "source", "source", 0}, {'l', NULL, "description", "description", 0}};
+#define KEY_COLUMNS(X) \
+    X('l', NULL, "key", "key", table_text(&rows, k->key.ptr, k->key.len)) \
+    X('l', NULL, "type", "type", table_text(&rows, k->type.ptr, k->type.len)) \
+    X('l', NULL, "values", "values", table_string(&rows, values.len > 0 ? values.ptr : NULL)) \
+    X('l', NULL, "variable", "variable", table_string(&rows, variable)) \
+    X('l', NULL, "since", "since", table_string(&rows, fact != NULL ? fact->since : NULL)) \
+    X('l', NULL, "since_exact", "since_exact", table_truth(&rows, fact != NULL && fact->since_exact, "1", "0")) \
+    X('l', NULL, "last", "last", table_string(&rows, fact != NULL ? fact->last : NULL)) \
+    X('l', NULL, "documented", "documented", table_truth(&rows, documented, "1", "0")) \
+    X('l', NULL, "source", "source", table_string(&rows, i < list.from_file ? "file" : "built-in")) \
+    X('l', NULL, "description", "description", table_text(&rows, k->description.ptr, k->description.len))
+    static const table_column columns[] = {KEY_COLUMNS(TABLE_COLUMN)};
     output *to = t->to;
     table rows;
     uint32_t i;
@@ -415,22 +423,13 @@ static int do_keys(tool *t)
         const nvp_key *k = &list.items[i];
         const known_key *fact = known_find(k->key);
         const nvp_view name = nvp_key_variable(k->key, 0);
-        const char *variable = name.len > 0 ? name.ptr : NULL, *source = i < list.from_file ? "file" : "built-in";
+        const char *variable = name.len > 0 ? name.ptr : NULL;
         const int documented = i < list.from_file || fact->documented;
         cli_buf values = {NULL, 0, 0}, since = {NULL, 0, 0};
         if (one != NULL && k != one) continue;
         put_key_values(&values, fact);
         put_key_since(&since, fact);
-        table_text(&rows, k->key.ptr, k->key.len);
-        table_text(&rows, k->type.ptr, k->type.len);
-        table_string(&rows, values.len > 0 ? values.ptr : NULL);
-        table_string(&rows, variable);
-        table_string(&rows, fact != NULL ? fact->since : NULL);
-        table_truth(&rows, fact != NULL && fact->since_exact, "1", "0");
-        table_string(&rows, fact != NULL ? fact->last : NULL);
-        table_truth(&rows, documented, "1", "0");
-        table_string(&rows, source);
-        table_text(&rows, k->description.ptr, k->description.len);
+        KEY_COLUMNS(TABLE_CELL)
         table_row(&rows);
         put_key(to, k, values.ptr, since.ptr, variable);
         cli_buf_free(&values);

@@ -70,7 +70,7 @@ static const char *meant_member(const nvp_file *f, const nvp_problem *d, char *n
     return near != NULL && near[0] != 0 ? near : NULL;
 }
 
-void lint_gather(remarks *all, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys)
+void lint_gather(remarks *all, const tool *t, const nvp_config *config, const lint_findings *found, const key_list *keys)
 {
     uint32_t f, i;
     for (f = 0; f < config->file_count; f++) {
@@ -88,19 +88,19 @@ void lint_gather(remarks *all, const tool *t, const nvp_config *config, const nv
             }
         }
     }
-    for (i = 0; i < lint->problem_count; i++) {
-        const nvp_lint_problem *d = &lint->problems[i];
+    for (i = 0; i < found->count; i++) {
+        const lint_finding *d = &found->list[i];
         const int place = d->place != NVP_NONE;
         nvp_severity severity = d->severity;
         cli_buf b = {NULL, 0, 0};
         remark *r;
-        cli_putf(&b, "%s", d->kind == NVP_LINT_KIND_UNKNOWN_KEY ? "unknown key" : d->message);
+        cli_putf(&b, "%s", d->kind == LINT_UNKNOWN_KEY ? "unknown key" : lint_kind_text(d->kind));
         if (d->name.len > 0) {
             cli_putf(&b, ": \"");
             cli_put_safe(&b, d->name.ptr, d->name.len);
             cli_putf(&b, "\"");
         }
-        if (d->kind == NVP_LINT_KIND_UNKNOWN_KEY) {
+        if (d->kind == LINT_UNKNOWN_KEY) {
             const nvp_key *near = keys_nearest(keys, d->name);
             if (near != NULL && nvp_key_variable(near->key, 0).len > 0 && d->name.len > 4 && memcmp(d->name.ptr, "__GL", 4) == 0) {
                 severity = NVP_SEVERITY_WARNING;
@@ -116,17 +116,16 @@ void lint_gather(remarks *all, const tool *t, const nvp_config *config, const nv
                 cli_putf(&b, "; driver %s is newer than this list (%s)", t->options.version.ptr, keys_newest());
             else cli_putf(&b, "; the list is not complete");
         }
-        if (d->key != NULL && d->kind == NVP_LINT_KIND_KEY_SPELLING) {
+        if (d->key != NULL && d->kind == LINT_KEY_SPELLING) {
             cli_putf(&b, ", documented as \"");
             cli_put_safe(&b, d->key->key.ptr, d->key->key.len);
             cli_putf(&b, "\"");
         }
-        if (d->key != NULL && d->kind == NVP_LINT_KIND_VALUE_TYPE) {
+        if (d->key != NULL && d->kind == LINT_VALUE_TYPE) {
             cli_putf(&b, " is of type ");
             cli_put_safe(&b, d->key->type.ptr, d->key->type.len);
         }
-        r = remark_add(all, place ? NVP_NONE : d->file, place ? d->place : (uint32_t)d->offset, severity, nvp_lint_kind_name(d->kind), "%s",
-                       b.ptr);
+        r = remark_add(all, place ? NVP_NONE : d->file, place ? d->place : d->at, severity, lint_kind_name(d->kind), "%s", b.ptr);
         cli_buf_free(&b);
         r->see_file = d->see_file;
         r->see = d->see;
@@ -156,6 +155,16 @@ static uint64_t unlisted(const nvp_config *config)
     return cut;
 }
 
+#define REMARK_COLUMNS(X) \
+    X('l', NULL, "file", "file", table_string(rows, path)) \
+    X('r', NULL, "line", "line", f != NULL ? table_whole(rows, p.line) : table_absent(rows)) \
+    X('r', NULL, "column", "column", f != NULL ? table_whole(rows, p.column) : table_absent(rows)) \
+    X('l', NULL, "severity", "severity", table_string(rows, word)) \
+    X('l', NULL, "code", "code", table_string(rows, r->code)) \
+    X('l', NULL, "message", "message", table_string(rows, r->text)) \
+    X('l', NULL, "see", "see", see.len > 0 ? table_text(rows, see.ptr, see.len) : table_absent(rows))
+static const table_column columns[] = {REMARK_COLUMNS(TABLE_COLUMN)};
+
 /* A remark as a row, and for people with the line that it is about. */
 static void put_remark(table *rows, const nvp_config *config, const remark *r)
 {
@@ -169,19 +178,7 @@ static void put_remark(table *rows, const nvp_config *config, const remark *r)
     const nvp_position p = nvp_file_locate(f, f != NULL ? r->at : 0);
     cli_buf see = {NULL, 0, 0}, said = {NULL, 0, 0};
     if (r->see != NVP_NONE) put_where(&see, config, f == NULL ? NVP_NONE : r->see_file, r->see);
-    table_string(rows, path);
-    if (f != NULL) {
-        table_whole(rows, p.line);
-        table_whole(rows, p.column);
-    } else {
-        table_absent(rows);
-        table_absent(rows);
-    }
-    table_string(rows, word);
-    table_string(rows, r->code);
-    table_string(rows, r->text);
-    if (see.len > 0) table_text(rows, see.ptr, see.len);
-    else table_absent(rows);
+    REMARK_COLUMNS(TABLE_CELL)
     table_row(rows);
     cli_putf(&said, "%s%s%s [%s]", r->text, see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
     if (f != NULL) out_report(to, word, path, f->text.ptr, f->text.len, r->at, "%s", said.ptr);
@@ -197,9 +194,6 @@ static void put_remark(table *rows, const nvp_config *config, const remark *r)
 
 static void print(output *to, const nvp_config *config, const remarks *all, const size_t *count)
 {
-    static const table_column columns[] = {{'l', NULL, "file", "file", 0}, {'r', NULL, "line", "line", 0},
-        {'r', NULL, "column", "column", 0}, {'l', NULL, "severity", "severity", 0}, {'l', NULL, "code", "code", 0},
-        {'l', NULL, "message", "message", 0}, {'l', NULL, "see", "see", 0}};
     table rows;
     uint64_t cut = unlisted(config);
     size_t i;
@@ -229,9 +223,7 @@ static int do_lint(tool *t)
     nvp_process process;
     nvp_config *config;
     key_list keys;
-    const nvp_lint_result *lint = NULL;
-    nvp_lint_options options;
-    nvp_error error;
+    lint_findings found;
     size_t i, count[3] = {0, 0, 0};
     uint64_t cut = 0;
     int listed;
@@ -245,13 +237,9 @@ static int do_lint(tool *t)
     if (!machine || t->options.version.len == 0) known = know_driver_profiles(t);
     config = t->operand_count > 0 && given.count == 0 ? NULL : load(t, &system, &process, given.list, (int)given.count, &kept);
     listed = config != NULL && keys_open(t, &keys);
-    memset(&options, 0, sizeof options);
+    memset(&found, 0, sizeof found);
     if (listed) {
-        options.keys = &keys.keys;
-        lint = nvp_lint(config, &options, &error);
-        if (lint == NULL) failed(c, "lint", &error);
-    }
-    if (lint != NULL) {
+        lint_config(&found, config, &keys.keys);
         if (machine) {
             nvp_view home = {NULL, 0};
             gather_switches(&all, config);
@@ -259,7 +247,7 @@ static int do_lint(tool *t)
             mistakes_around(t, home.ptr, &all);
         }
         for (i = 0; i < given.count; i++) mistakes_of_path(t, given.list[i], &all);
-        lint_gather(&all, t, config, lint, &keys);
+        lint_gather(&all, t, config, &found, &keys);
         if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, in_order);
         for (i = 0; i < all.count; i++) count[all.list[i].severity]++;
         cut = unlisted(config);
@@ -271,13 +259,13 @@ static int do_lint(tool *t)
         free(all.list[i].path);
     }
     free(all.list);
-    nvp_lint_result_close(lint);
+    lint_findings_free(&found);
     if (listed) keys_close(&keys);
     nvp_config_close(config);
     free(given.list);
     free(known);
     texts_free(&kept);
-    return lint == NULL || c->unread > 0 ? CLI_INPUT : count[2] + count[1] + cut > 0 ? CLI_FINDING : CLI_FINE;
+    return !listed || c->unread > 0 ? CLI_INPUT : count[2] + count[1] + cut > 0 ? CLI_FINDING : CLI_FINE;
 }
 
 ROW(lint, source_options, "mistakes, with line and column; exit code 1 if any",

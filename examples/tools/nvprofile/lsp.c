@@ -20,7 +20,7 @@ static char *fix_of(const knowledge *k, const nvp_file *f, const remark *r, size
     cli_buf b = {NULL, 0, 0};
     const nvp_key *near;
     nvp_view name;
-    if (strcmp(r->code, nvp_lint_kind_name(NVP_LINT_KIND_UNKNOWN_KEY)) != 0 || end < r->at + 2 || f->text.ptr[r->at] != '"') return NULL;
+    if (strcmp(r->code, lint_kind_name(LINT_UNKNOWN_KEY)) != 0 || end < r->at + 2 || f->text.ptr[r->at] != '"') return NULL;
     name.ptr = f->text.ptr + r->at + 1;
     name.len = end - r->at - 2;
     near = keys_nearest(&k->keys, name);
@@ -70,17 +70,15 @@ static void check(server *s, open_text *changed)
 {
     const knowledge *const k = (const knowledge *)s->user;
     remarks all = {NULL, 0, 0};
-    nvp_lint_options options;
-    const nvp_lint_result *lint = NULL;
+    lint_findings found;
     folder f;
     size_t i;
     folder_open(s, &f, changed);
-    memset(&options, 0, sizeof options);
-    options.keys = &k->keys.keys;
-    if (f.config != NULL) lint = nvp_lint(f.config, &options, &f.error);
-    if (lint == NULL) put_refusal(s, changed, &f.error);
+    if (f.config == NULL) put_refusal(s, changed, &f.error);
     else {
-        lint_gather(&all, k->t, f.config, lint, &k->keys);
+        lint_config(&found, f.config, &k->keys.keys);
+        lint_gather(&all, k->t, f.config, &found, &k->keys);
+        lint_findings_free(&found);
         for (i = 0; i < s->count; i++)
             if (same_folder(&s->open[i], changed)) put_remarks(s, &s->open[i], f.config, &all);
     }
@@ -89,7 +87,6 @@ static void check(server *s, open_text *changed)
         free(all.list[i].path);
     }
     free(all.list);
-    nvp_lint_result_close(lint);
     folder_close(&f);
 }
 
@@ -154,5 +151,6 @@ ROW(lsp, source_options, "a language server for editors, over standard input and
     "completes and explains members, features, keys and values; formats as fmt",
     "If a file lies in a folder whose name ends in .d, the server reads the other\n"
     "  files there as well. docs/EDITORS.md has the lines for editors.\n"
-    "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
+    "  Exit code: 0 after shutdown and exit, 1 for an end without them.\n\n"
+    "  nvprofile lsp                 what editors start",
     NULL, USE_VALUE, NULL, MAY_READ);

@@ -6,15 +6,19 @@
 static const verb *const verbs[] = {VERBS(VERB_ADDRESS) NULL};
 
 static const verb_set set = {"nvprofile",
-    "nvprofile: NVIDIA application profiles: what a program gets, and why\n"
-    "  --json, --csv, -o FILE, --color auto|always|never, --help, --version\n"
+    "usage: nvprofile VERB [OPTION]...\n"
     "\n"
+    "NVIDIA application profiles: what a program gets, and why.\n"
+    "\n"
+    "  nvprofile which firefox               the settings of a program\n"
+    "  nvprofile which -e -- ./game          of a command, and why, rule by rule\n"
+    "  nvprofile add firefox GLSyncToVblank=0    and remove, edit, undo\n"
+    "  nvprofile lint                        mistakes in this machine's files\n"
+    "  nvprofile show my.rc                  the rules and profiles of a file\n",
     "Exit codes: 0 fine, 1 findings or an incomplete answer, 2 wrong usage,\n"
-    "3 cannot read input.\n"
-    "On a kernel with Landlock a verb gives up what it does not need; the variable\n"
-    "CLI_CONFINE=0 turns that off.\n",
-    "", "which verb? which, add, remove, show, lint and so on: nvprofile --help", verbs, NULL, NULL, 0, NULL, NULL, source_options,
-    "files and how they are read", " (all verbs)"};
+    "3 cannot read input.\n",
+    "which verb? which, add, remove, show, lint and so on: nvprofile --help", verbs, NULL, NULL, 0, NULL, NULL, source_options,
+    "files and how they are read"};
 
 int main(int argc, char **argv)
 {

@@ -75,21 +75,27 @@ static void put_recipe(output *to, const recipe *r)
 
 static int do_recipes(tool *t)
 {
-    static const table_column columns[] = {{'l', NULL, "recipe", "recipe", 0}, {'l', NULL, "for", "for", 0},
-        {'l', NULL, "programs", "programs", 0}, {'l', NULL, "settings", "settings", 0}, {'l', NULL, "since", "since", 0},
-        {'l', NULL, "source", "source", 0}, {'l', NULL, "check", "check", 0}, {'l', NULL, "no_key", "no_key", 0}};
+#define RECIPE_COLUMNS(X) \
+    X('l', NULL, "recipe", "recipe", table_string(&rows, r->name)) \
+    X('l', NULL, "for", "for", table_string(&rows, r->about)) \
+    X('l', NULL, "programs", "programs", table_string(&rows, r->programs)) \
+    X('l', NULL, "settings", "settings", table_string(&rows, r->settings)) \
+    X('l', NULL, "since", "since", table_string(&rows, r->since)) \
+    X('l', NULL, "source", "source", table_string(&rows, r->source)) \
+    X('l', NULL, "check", "check", table_string(&rows, r->check)) \
+    X('l', NULL, "no_key", "no_key", table_string(&rows, r->no_key))
+    static const table_column columns[] = {RECIPE_COLUMNS(TABLE_COLUMN)};
     output *to = t->to;
     const recipe *one = NULL;
     table rows;
-    size_t i, k;
+    size_t i;
     if (t->operand_count > 1) return cli_usage(t->c, "recipes takes one name; nvprofile add PROGRAM --recipe NAME uses it");
     if (t->operand_count == 1 && (one = recipe_of(t, t->operands[0])) == NULL) return CLI_USAGE;
     table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
     for (i = 0; i < sizeof recipes / sizeof *recipes; i++) {
         const recipe *r = &recipes[i];
-        const char *const cells[] = {r->name, r->about, r->programs, r->settings, r->since, r->source, r->check, r->no_key};
         if (one != NULL && r != one) continue;
-        for (k = 0; k < sizeof cells / sizeof *cells; k++) table_string(&rows, cells[k]);
+        RECIPE_COLUMNS(TABLE_CELL)
         table_row(&rows);
         put_recipe(to, r);
     }

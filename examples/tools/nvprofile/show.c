@@ -25,6 +25,17 @@ static void put_settings(output *to, const nvp_profile *p)
     out_close(to);
 }
 
+#define RULE_COLUMNS(X) \
+    X('l', NULL, "file", NULL, table_text(rows, file->name.ptr, file->name.len)) \
+    X('l', NULL, "kind", NULL, table_string(rows, pattern != NULL ? "rule" : "profile")) \
+    X('r', NULL, "number", NULL, table_whole(rows, number)) \
+    X('r', NULL, "line", NULL, table_whole(rows, nvp_file_locate(file, at).line)) \
+    X('l', NULL, "pattern", NULL, table_string(rows, pattern)) \
+    X('l', NULL, "profile", NULL, table_text(rows, name.ptr, name.len)) \
+    X('l', NULL, "key", NULL, table_text(rows, set != NULL ? set->key.ptr : "", set != NULL ? set->key.len : 0)) \
+    X('l', NULL, "value", NULL, table_text(rows, set != NULL ? set->value.text.ptr : "", set != NULL ? set->value.text.len : 0))
+static const table_column rule_columns[] = {RULE_COLUMNS(TABLE_COLUMN)};
+
 /* A rule or profile as rows, one a setting. */
 static void put_rows(table *rows, const nvp_file *file, uint32_t number, uint32_t at, const char *pattern, nvp_view name,
                      const nvp_profile *p)
@@ -32,14 +43,7 @@ static void put_rows(table *rows, const nvp_file *file, uint32_t number, uint32_
     uint32_t i = 0;
     do {
         const nvp_setting *set = p != NULL && i < p->setting_count ? &p->settings[i] : NULL;
-        table_text(rows, file->name.ptr, file->name.len);
-        table_string(rows, pattern != NULL ? "rule" : "profile");
-        table_whole(rows, number);
-        table_whole(rows, nvp_file_locate(file, at).line);
-        table_string(rows, pattern);
-        table_text(rows, name.ptr, name.len);
-        table_text(rows, set != NULL ? set->key.ptr : "", set != NULL ? set->key.len : 0);
-        table_text(rows, set != NULL ? set->value.text.ptr : "", set != NULL ? set->value.text.len : 0);
+        RULE_COLUMNS(TABLE_CELL)
         table_row(rows);
     } while (p != NULL && ++i < p->setting_count);
 }
@@ -129,9 +133,6 @@ static void show_file(table *rows, const nvp_config *config, uint32_t f, uint32_
 /* The contents of named files: each rule with where it leads, each profile with its settings. */
 static int show_files(tool *t)
 {
-    static const table_column columns[] = {{'l', NULL, "file", NULL, 0}, {'l', NULL, "kind", NULL, 0}, {'r', NULL, "number", NULL, 0},
-        {'r', NULL, "line", NULL, 0}, {'l', NULL, "pattern", NULL, 0}, {'l', NULL, "profile", NULL, 0}, {'l', NULL, "key", NULL, 0},
-        {'l', NULL, "value", NULL, 0}};
     cli *c = t->c;
     texts kept = {NULL, 0, 0};
     path_list given = {NULL, 0, 0};
@@ -151,7 +152,7 @@ static int show_files(tool *t)
         return CLI_INPUT;
     }
     out_list(t->to, NULL);
-    table_begin(&rows, t->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    table_begin(&rows, t->to, NULL, rule_columns, sizeof rule_columns / sizeof *rule_columns, 0);
     for (f = 0; f < config->file_count; f++) {
         unused |= !config->files[f]->used;
         show_file(&rows, config, f, &next);

@@ -5,7 +5,7 @@
 #define NVP_POSIX
 #include "cli/verb.h"
 #include "write/table.h"
-#include "nvprofile.h"
+#include "profiles/lint.h"
 
 /* Most bytes of a file of profiles: the header's own limit. Larger ones are reported as such. */
 enum { LARGEST = 4 << 20 };
@@ -230,7 +230,7 @@ typedef struct remarks {
 
 /* Adds a remark, with text formatted as by printf. */
 remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...);
-void lint_gather(remarks *to, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys);
+void lint_gather(remarks *to, const tool *t, const nvp_config *config, const lint_findings *found, const key_list *keys);
 
 /* kept.c: what nvidia-settings keeps */
 typedef struct kept_value {

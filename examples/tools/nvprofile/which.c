@@ -310,9 +310,17 @@ static void which_tree(tool *t, const char *name, const nvp_config *config, cons
 
 static void which_rows(tool *t, const nvp_config *config, const nvp_result *result)
 {
-    static const table_column columns[] = {{'l', NULL, "key", NULL, 0}, {'l', NULL, "value", NULL, 0}, {'l', NULL, "environment", NULL, 0},
-        {'l', NULL, "file", NULL, 0}, {'r', NULL, "line", NULL, 0}, {'r', NULL, "column", NULL, 0}, {'r', NULL, "rule", NULL, 0},
-        {'l', NULL, "rule_file", NULL, 0}, {'r', NULL, "rule_line", NULL, 0}};
+#define SETTING_COLUMNS(X) \
+    X('l', NULL, "key", NULL, table_text(&rows, e->setting->key.ptr, e->setting->key.len)) \
+    X('l', NULL, "value", NULL, table_text(&rows, e->setting->value.text.ptr, e->setting->value.text.len)) \
+    X('l', NULL, "environment", NULL, table_string(&rows, e->overridden == NVP_REPLY_YES ? e->environment.ptr : NULL)) \
+    X('l', NULL, "file", NULL, table_text(&rows, f->name.ptr, f->name.len)) \
+    X('r', NULL, "line", NULL, table_whole(&rows, p.line)) \
+    X('r', NULL, "column", NULL, table_whole(&rows, p.column)) \
+    X('r', NULL, "rule", NULL, table_whole(&rows, u->rule)) \
+    X('l', NULL, "rule_file", NULL, table_text(&rows, rf->name.ptr, rf->name.len)) \
+    X('r', NULL, "rule_line", NULL, table_whole(&rows, nvp_file_locate(rf, rf->rules[u->rule].at).line))
+    static const table_column columns[] = {SETTING_COLUMNS(TABLE_COLUMN)};
     table rows;
     uint32_t i;
     table_begin(&rows, t->to, NULL, columns, sizeof columns / sizeof *columns, 0);
@@ -321,15 +329,7 @@ static void which_rows(tool *t, const nvp_config *config, const nvp_result *resu
         const nvp_use *u = &config->uses[e->use];
         const nvp_file *f = config->files[u->profile_file], *rf = config->files[u->file];
         const nvp_position p = nvp_file_locate(f, e->setting->value_at);
-        table_text(&rows, e->setting->key.ptr, e->setting->key.len);
-        table_text(&rows, e->setting->value.text.ptr, e->setting->value.text.len);
-        table_string(&rows, e->overridden == NVP_REPLY_YES ? e->environment.ptr : NULL);
-        table_text(&rows, f->name.ptr, f->name.len);
-        table_whole(&rows, p.line);
-        table_whole(&rows, p.column);
-        table_whole(&rows, u->rule);
-        table_text(&rows, rf->name.ptr, rf->name.len);
-        table_whole(&rows, nvp_file_locate(rf, rf->rules[u->rule].at).line);
+        SETTING_COLUMNS(TABLE_CELL)
         table_row(&rows);
     }
     table_end(&rows);

@@ -103,8 +103,15 @@ static void put_derived(output *to, const metrics *m, const nvs_derivation *all,
     out_close(to);
 }
 
-static const table_column columns[] = {{'l', NULL, "name", NULL, 0}, {'l', NULL, "status", NULL, 0}, {'l', NULL, "kind", NULL, 0},
-    {'r', NULL, "value", NULL, 0}, {'r', NULL, "instances", NULL, 0}, {'l', NULL, "id", NULL, 0}, {'l', NULL, "problem", NULL, 0}};
+#define DERIVED_COLUMNS(X) \
+    X('l', NULL, "name", NULL, table_text(t, d->name.ptr, d->name.len)) \
+    X('l', NULL, "status", NULL, table_string(t, status_of(d))) \
+    X('l', NULL, "kind", NULL, table_string(t, nvs_kind_name(value.kind))) \
+    X('r', NULL, "value", NULL, table_value(t, &value)) \
+    X('r', NULL, "instances", NULL, table_whole(t, k > 0 ? 0 : d->data.count)) \
+    X('l', NULL, "id", NULL, table_value(t, &id)) \
+    X('l', NULL, "problem", NULL, table_string(t, b.ptr != NULL ? b.ptr : ""))
+static const table_column columns[] = {DERIVED_COLUMNS(TABLE_COLUMN)};
 
 /* A row, and one for each instance. */
 static void put_rows(table *t, const nvs_derivation *all, const nvs_derived *d, uint64_t most)
@@ -116,13 +123,7 @@ static void put_rows(table *t, const nvs_derivation *all, const nvs_derived *d, 
     for (k = 0; k == 0 || (k <= d->data.count && k <= most); k++) {
         const nvs_value id = k > 0 ? nvs_column_value(&d->data.ids, k - 1) : none;
         const nvs_value value = k > 0 ? nvs_column_value(&d->data.values, k - 1) : d->data.value;
-        table_text(t, d->name.ptr, d->name.len);
-        table_string(t, status_of(d));
-        table_string(t, nvs_kind_name(value.kind));
-        table_value(t, &value);
-        table_whole(t, k > 0 ? 0 : d->data.count);
-        table_value(t, &id);
-        table_string(t, b.ptr != NULL ? b.ptr : "");
+        DERIVED_COLUMNS(TABLE_CELL)
         table_row(t);
     }
     cli_buf_free(&b);

@@ -266,5 +266,5 @@ static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "dump has no CSV: JSON
 
 const verb dump_verb = {"dump", rows, sizeof(dump_options), run, begin, NULL,
     "JSON Lines in a fixed form, for comparison with another program",
-    NULL,
+    "nvsection dump --parse my/sections/Mine.section",
     "FILE...", USE_READ, NULL, 0, ready, lacks};

@@ -148,9 +148,16 @@ static void put_section(output *to, const work *w, const metrics *m, const nvs_e
 }
 
 /* Rows of cells. */
-static const table_column columns[] = {{'l', NULL, "section", NULL, 0}, {'l', NULL, "part", NULL, 0}, {'l', NULL, "label", NULL, 0},
-    {'l', NULL, "metric", NULL, 0}, {'l', NULL, "unit", NULL, 0}, {'l', NULL, "state", NULL, 0}, {'r', NULL, "value", NULL, 0},
-    {'r', NULL, "instances", NULL, 0}};
+#define CELL_COLUMNS(X) \
+    X('l', NULL, "section", NULL, table_text(t, id.ptr, id.len)) \
+    X('l', NULL, "part", NULL, table_string(t, nvs_part_kind_name(p->kind))) \
+    X('l', NULL, "label", NULL, table_buf(t, &label)) \
+    X('l', NULL, "metric", NULL, table_text(t, p->cell.name.ptr, p->cell.name.len)) \
+    X('l', NULL, "unit", NULL, table_string(t, s.unit)) \
+    X('l', NULL, "state", NULL, table_string(t, nvs_cell_state_name(p->cell.state))) \
+    X('r', NULL, "value", NULL, table_value(t, &p->cell.data.value)) \
+    X('r', NULL, "instances", NULL, table_whole(t, p->cell.data.count))
+static const table_column columns[] = {CELL_COLUMNS(TABLE_COLUMN)};
 
 static void put_rows(table *t, const nvs_evaluation *v)
 {
@@ -161,16 +168,9 @@ static void put_rows(table *t, const nvs_evaluation *v)
         cli_buf label = {NULL, 0, 0};
         scale s;
         if (!has_cell(p->kind)) continue;
-        table_text(t, id.ptr, id.len);
-        table_string(t, nvs_part_kind_name(p->kind));
         put_cell_name(&label, &for_people, &p->cell);
-        table_buf(t, &label);
-        table_text(t, p->cell.name.ptr, p->cell.name.len);
         cell_unit(&p->cell, &s);
-        table_string(t, s.unit);
-        table_string(t, nvs_cell_state_name(p->cell.state));
-        table_value(t, &p->cell.data.value);
-        table_whole(t, p->cell.data.count);
+        CELL_COLUMNS(TABLE_CELL)
         table_row(t);
     }
 }

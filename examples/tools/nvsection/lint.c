@@ -472,24 +472,24 @@ void lint_work(lint *l, const work *w, const grammar *names)
 
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-static const table_column columns[] = {{'l', NULL, "file", "file", 0}, {'r', NULL, "line", "line", 0}, {'r', NULL, "column", "column", 0},
-    {'r', NULL, NULL, "end_line", 0}, {'r', NULL, NULL, "end_column", 0}, {'l', NULL, "severity", "severity", 0}, {'l', NULL, "rule", "rule", 0},
-    {'l', NULL, "message", "message", 0}, {'l', NULL, NULL, "suggestion", 0}};
+#define FINDING_COLUMNS(X) \
+    X('l', NULL, "file", "file", table_string(t, x->file->path.ptr)) \
+    X('r', NULL, "line", "line", table_whole(t, x->line)) \
+    X('r', NULL, "column", "column", table_whole(t, x->column)) \
+    X('r', NULL, NULL, "end_line", table_whole(t, x->end_line)) \
+    X('r', NULL, NULL, "end_column", table_whole(t, x->end_column)) \
+    X('l', NULL, "severity", "severity", table_string(t, kind)) \
+    X('l', NULL, "rule", "rule", table_string(t, x->rule)) \
+    X('l', NULL, "message", "message", table_string(t, x->message)) \
+    X('l', NULL, NULL, "suggestion", table_string(t, x->suggestion))
+static const table_column columns[] = {FINDING_COLUMNS(TABLE_COLUMN)};
 
 static void show(output *to, table *t, const finding *x)
 {
     const char *const kind = x->warning ? "warning" : "error";
     const nvs_view text = x->file->document->input;
     out_report(to, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
-    table_string(t, x->file->path.ptr);
-    table_whole(t, x->line);
-    table_whole(t, x->column);
-    table_whole(t, x->end_line);
-    table_whole(t, x->end_column);
-    table_string(t, kind);
-    table_string(t, x->rule);
-    table_string(t, x->message);
-    table_string(t, x->suggestion);
+    FINDING_COLUMNS(TABLE_CELL)
     table_row(t);
 }
 

@@ -99,6 +99,7 @@ const verb lsp_verb = {"lsp", rows, sizeof(work), run, begin_work, end_work,
     "a language server for editors, over standard input and output: what lint finds while a section or chart is written, with fixes; "
     "completes and explains fields, values and metrics; formats as fmt",
     "The server reads the other sections in the folder as well. docs/EDITORS.md has\n"
-    "  the lines for editors, which all start the same command: nvsection lsp\n"
-    "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
+    "  the lines for editors. Exit code: 0 after shutdown and exit, 1 for an end\n"
+    "  without them.\n\n"
+    "  nvsection lsp                 what editors start",
     NULL, USE_VALUE, NULL, MAY_READ, NULL, NULL};

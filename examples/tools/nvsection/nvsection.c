@@ -18,12 +18,8 @@ static const char intro[] =
 static const verb *const verbs[] = {VERBS(VERB_ADDRESS) NULL};
 
 static const verb_set set = {"nvsection", intro,
-    "  --json, --csv, -o FILE, --color auto|always|never, --help, --version\n"
-    "\n"
-    "Exit codes: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n"
-    "On a kernel with Landlock a verb gives up what it does not need; the variable\n"
-    "CLI_CONFINE=0 turns that off.\n",
-    "which verb? metrics, select, lint, ...", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL};
+    "Exit codes: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n",
+    "which verb? metrics, select, lint, ...", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL};
 
 int main(int argc, char **argv)
 {

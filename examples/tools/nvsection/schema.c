@@ -127,9 +127,16 @@ static void put_message(output *to, int m)
 }
 
 /* Its fields as rows. */
-static const table_column columns[] = {{'l', NULL, "message", NULL, 0}, {'l', NULL, "field", NULL, 0}, {'l', NULL, "type", NULL, 0},
-    {'l', NULL, "presence", NULL, 0}, {'r', NULL, "number", NULL, 0}, {'l', NULL, "since", NULL, 0}, {'l', NULL, "meaning", NULL, 0},
-    {'l', NULL, "example", NULL, 0}};
+#define FIELD_COLUMNS(X) \
+    X('l', NULL, "message", NULL, table_string(t, nvs_message_name(m))) \
+    X('l', NULL, "field", NULL, table_string(t, nvs_field_name((int)f.name))) \
+    X('l', NULL, "type", NULL, table_buf(t, &b)) \
+    X('l', NULL, "presence", NULL, table_string(t, f.presence == NVS_PRESENCE_ONEOF ? "oneof" : presence_text(f.presence))) \
+    X('r', NULL, "number", NULL, f.number > 0 ? table_whole(t, f.number) : table_absent(t)) \
+    X('l', NULL, "since", NULL, table_string(t, d.since)) \
+    X('l', NULL, "meaning", NULL, table_string(t, d.meaning)) \
+    X('l', NULL, "example", NULL, table_format(t, "%s%s", nvs_field_name((int)f.name), d.example))
+static const table_column columns[] = {FIELD_COLUMNS(TABLE_COLUMN)};
 
 static void put_rows(table *t, int m)
 {
@@ -140,15 +147,7 @@ static void put_rows(table *t, int m)
         cli_buf b = {NULL, 0, 0};
         field_doc_of(m, &f, &d);
         put_type(&b, &f);
-        table_string(t, nvs_message_name(m));
-        table_string(t, nvs_field_name((int)f.name));
-        table_buf(t, &b);
-        table_string(t, f.presence == NVS_PRESENCE_ONEOF ? "oneof" : presence_text(f.presence));
-        if (f.number > 0) table_whole(t, f.number);
-        else table_absent(t);
-        table_string(t, d.since);
-        table_string(t, d.meaning);
-        table_format(t, "%s%s", nvs_field_name((int)f.name), d.example);
+        FIELD_COLUMNS(TABLE_CELL)
         table_row(t);
     }
 }

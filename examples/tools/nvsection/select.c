@@ -83,25 +83,25 @@ static void put_use(output *to, const work *w, const nvs_use *u)
 }
 
 /* A use as a row, for programs that read rows. */
-static const table_column use_columns[] = {{'l', NULL, "section", NULL, 0}, {'l', NULL, "kind", NULL, 0}, {'l', NULL, "name", NULL, 0},
-    {'l', NULL, "label", NULL, 0}, {'l', NULL, "state", NULL, 0}, {'l', NULL, "reason", NULL, 0}, {'l', NULL, "file", NULL, 0},
-    {'r', NULL, "line", NULL, 0}, {'r', NULL, "column", NULL, 0}, {'l', NULL, "path", NULL, 0}};
+#define USE_COLUMNS(X) \
+    X('l', NULL, "section", NULL, table_text(t, id.ptr, id.len)) \
+    X('l', NULL, "kind", NULL, table_string(t, kind_of(u))) \
+    X('l', NULL, "name", NULL, table_text(t, name.ptr, name.len)) \
+    X('l', NULL, "label", NULL, table_text(t, label.ptr, label.len)) \
+    X('l', NULL, "state", NULL, table_string(t, nvs_outcome_name(u->outcome))) \
+    X('l', NULL, "reason", NULL, table_string(t, u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : "")) \
+    X('l', NULL, "file", NULL, table_string(t, work_file(w, u->node)->path.ptr)) \
+    X('r', NULL, "line", NULL, table_whole(t, u->node->line)) \
+    X('r', NULL, "column", NULL, table_whole(t, u->node->column)) \
+    X('l', NULL, "path", NULL, table_string(t, path))
+static const table_column use_columns[] = {USE_COLUMNS(TABLE_COLUMN)};
 
 static void put_use_row(table *t, const work *w, const nvs_node *section, const nvs_use *u)
 {
     const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER), name = use_name(u);
     const nvs_view label = u->choice.label != NULL ? u->choice.label->v.text : nvs_text(NULL);
     char *const path = path_of(u->node);
-    table_text(t, id.ptr, id.len);
-    table_string(t, kind_of(u));
-    table_text(t, name.ptr, name.len);
-    table_text(t, label.ptr, label.len);
-    table_string(t, nvs_outcome_name(u->outcome));
-    table_string(t, u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : "");
-    table_string(t, work_file(w, u->node)->path.ptr);
-    table_whole(t, u->node->line);
-    table_whole(t, u->node->column);
-    table_string(t, path);
+    USE_COLUMNS(TABLE_CELL)
     table_row(t);
     free(path);
 }

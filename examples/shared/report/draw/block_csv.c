@@ -28,8 +28,7 @@ static void put_cell_row(details *d, const nvs_cell *x)
     put_cell_value(&b, &d->e->m->style, x, &s);
     table_string(&d->t, s.unit);
     table_buf(&d->t, &b);
-    fputc(',', d->to->f); /* the cells of a rule are missing, not empty */
-    table_row(&d->t);
+    table_row_cut(&d->t); /* the cells of a rule are missing, not empty */
 }
 
 static void put_metrics(details *d, cell_list *list)

@@ -130,7 +130,10 @@ const char *metric_rollup_name(metric_rollup rollup) { return rollups[rollup].wo
 
 static int is(ncurep_view v, const char *text)
 {
-    const size_t len = strlen(text), own = len > 0 && text[len - 1] == '*' ? len - 1 : len;
+    size_t len, own;
+    if (text[0] != 0 && text[0] != '*' && (v.len == 0 || v.ptr[0] != text[0])) return 0; /* most do: without a call */
+    len = strlen(text);
+    own = len > 0 && text[len - 1] == '*' ? len - 1 : len;
     return (own < len ? v.len >= own : v.len == own) && memcmp(v.ptr, text, own) == 0;
 }
 
@@ -138,9 +141,13 @@ static int is(ncurep_view v, const char *text)
 static int has_word(ncurep_view v, const char *text)
 {
     const size_t len = strlen(text);
-    size_t i;
-    for (i = 0; len <= v.len && i <= v.len - len; i++)
-        if ((i == 0 || v.ptr[i - 1] == '_') && memcmp(v.ptr + i, text, len) == 0 && (i + len == v.len || v.ptr[i + len] == '_')) return 1;
+    const char *at = v.ptr, *const end = v.ptr + v.len;
+    while ((size_t)(end - at) >= len) {
+        if (at[0] == text[0] && memcmp(at, text, len) == 0 && (at + len == end || at[len] == '_')) return 1;
+        at = (const char *)memchr(at, '_', (size_t)(end - at));
+        if (at == NULL) break;
+        at++;
+    }
     return 0;
 }
 

@@ -55,10 +55,10 @@ static void add_row(tree *t, size_t index, const listing *l, size_t row)
 const double *node_values(const tree *t, const listing *l, const node *n, int self)
 {
     const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
-    double *pairs = t->weighted[index / NODES] + index % NODES * 2 * t->average_count;
+    double *pairs;
     uint32_t row;
     size_t c;
-    if (self) {
+    if (self || t->is_flat) {
         pairs = t->own;
         if (t->average_count > 0) memset(pairs, 0, 2 * t->average_count * sizeof *pairs);
         if (t->columns > 0) memset(t->now, 0, t->columns * sizeof *t->now);
@@ -66,8 +66,10 @@ const double *node_values(const tree *t, const listing *l, const node *n, int se
             for (c = 0; c < t->columns; c++) t->now[c] += value_of(l, c, row - 1);
             weigh(t, l, row - 1, pairs);
         }
-    } else
+    } else {
+        pairs = t->weighted[index / NODES] + index % NODES * 2 * t->average_count;
         for (c = 0; c < t->columns; c++) t->now[c] = t->is_small ? t->small[index / NODES][at + c] : t->values[index / NODES][at + c];
+    }
     put_averages(t, pairs);
     return t->now;
 }
@@ -101,7 +103,7 @@ static uint32_t node_of(tree *t, uint32_t parent, ncurep_view file, ncurep_view 
     n->file = file;
     n->function = function;
     n->line = line;
-    if (t->count > t->parts * NODES) add_values(t);
+    if (!t->is_flat && t->count > t->parts * NODES) add_values(t);
     return (uint32_t)t->count;
 }
 
@@ -127,6 +129,7 @@ void make_tree(tree *t, const listing *l, int how)
     const ncurep_view nothing = {"", 0};
     size_t i, k;
     memset(t, 0, sizeof *t);
+    t->is_flat = how == TREE_LINES || how == TREE_PTX;
     t->columns = l->column_count;
     t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
     t->averages = (size_t *)cli_alloc(t->columns, sizeof *t->averages);
@@ -165,7 +168,7 @@ void make_tree(tree *t, const listing *l, int how)
                 if (is_above(stack, k - 1, depth)) continue;
                 at = node_of(t, 0, file_name(stack[k - 1].file), row->line > 0 ? nothing : stack[0].function, stack[k - 1].line);
             } else at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
-            add_row(t, at - 1, l, i);
+            if (!t->is_flat) add_row(t, at - 1, l, i);
             if (how == TREE_FILES) add_within(t, i, at);
         }
         if (how == TREE_FILES) at = node_of(t, 0, file_name(stack[0].file), row->line > 0 ? nothing : stack[0].function, stack[0].line);

@@ -17,6 +17,7 @@ typedef struct tree {
     node *list;
     size_t count, room;
     size_t columns;
+    int is_flat;      /* each row of the listing is in one node, which is the sum of its rows: no values here */
     int is_small;
     uint32_t **small; /* values of NODES nodes each, by column, with is_small; */
     double **values;  /* else here */
@@ -43,8 +44,8 @@ enum { TREE_CALLS, TREE_LINES, TREE_FILES, TREE_PTX };
 
 void make_tree(tree *t, const listing *l, int how);
 
-/* Values of a node with what is inlined into it, by column, or without (self: cost linear in its instructions); they stay
-   until the next call. */
+/* Values of a node with what is inlined into it, by column, or without (self, as in flat trees: cost linear in its instructions);
+   they stay until the next call. */
 const double *node_values(const tree *t, const listing *l, const node *n, int self);
 void free_tree(tree *t);
 

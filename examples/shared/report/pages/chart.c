@@ -10,9 +10,15 @@
 
 #define SAID 12 /* charts that a message names */
 
-static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, {'r', "ID", "ID", "result", 0}, {'l', "Kernel", "Kernel Name", "name", 0},
-                                       {'r', "Chart", "Chart", "chart", 0}, {'l', "Section", "Section", "section", 0},
-                                       {'l', "Type", "Type", "type", 0}, {'l', "Title", "Title", "title", 0}};
+#define CHART_COLUMNS(X) \
+    X('l', NULL, "File", NULL, table_string(t, w->o->path)) \
+    X('r', "ID", "ID", "result", table_whole(t, w->e->r->index)) \
+    X('l', "Kernel", "Kernel Name", "name", put_kernel(t, w)) \
+    X('r', "Chart", "Chart", "chart", table_whole(t, w->number)) \
+    X('l', "Section", "Section", "section", table_text(t, id.ptr, id.len)) \
+    X('l', "Type", "Type", "type", table_string(t, s->kind)) \
+    X('l', "Title", "Title", "title", table_text(t, s->title.ptr != NULL ? s->title.ptr : "", s->title.len))
+static const table_column columns[] = {CHART_COLUMNS(TABLE_COLUMN)};
 #define COLUMNS (sizeof columns / sizeof *columns)
 
 /* A walk over what can be drawn. */
@@ -73,6 +79,13 @@ static void forget(html_state *s)
     s->y = 0;
 }
 
+static void put_kernel(table *t, const walk *w)
+{
+    const ncurep_view name = result_name(w->e->r);
+    show_name(t, w->name, 32);
+    table_text(t, name.ptr, name.len);
+}
+
 /* What was drawn last, if anything. */
 static void take(walk *w, const nvs_node *section)
 {
@@ -89,15 +102,7 @@ static void take(walk *w, const nvs_node *section)
             } else if (w->list == NULL && w->found == SAID + 1) cli_put(&w->said, "...\n", 4);
             if (w->list != NULL) {
                 table *t = w->list;
-                const ncurep_view name = result_name(w->e->r);
-                table_string(t, w->o->path);
-                table_whole(t, w->e->r->index);
-                show_name(t, w->name, 32);
-                table_text(t, name.ptr, name.len);
-                table_whole(t, w->number);
-                table_text(t, id.ptr, id.len);
-                table_string(t, s->kind);
-                table_text(t, s->title.ptr != NULL ? s->title.ptr : "", s->title.len);
+                CHART_COLUMNS(TABLE_CELL)
                 table_row(t);
             }
         }

@@ -6,9 +6,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const table_column columns[] = {
-    {'l', NULL, "file", NULL, 0}, {'l', "", NULL, NULL, 0}, {'l', "", "check", "check", 0}, {'l', NULL, "state", "state", 0},
-    {'r', "", "holds", "hold_count", 0}, {'r', NULL, "fails", "fail_count", 0}, {'l', NULL, "first", "first_failure", 0}};
+#define CHECK_COLUMNS(X) \
+    X('l', NULL, "file", NULL, table_string(t, k->o->path)) \
+    X('l', "", NULL, NULL, put_state(t, state)) \
+    X('l', "", "check", "check", table_string(t, check_titles[rule])) \
+    X('l', NULL, "state", "state", table_string(t, states[state].word)) \
+    X('r', "", "holds", "hold_count", put_holds(t, k, rule)) \
+    X('r', NULL, "fails", "fail_count", table_whole(t, k->fails[rule])) \
+    X('l', NULL, "first", "first_failure", table_string(t, k->fails[rule] == 0 ? NULL : k->detail[rule] != NULL ? k->detail[rule] : ""))
+static const table_column columns[] = {CHECK_COLUMNS(TABLE_COLUMN)};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
@@ -18,19 +24,22 @@ static const struct {
     int style;
 } states[] = {{"holds", "holds", CLI_GREEN}, {"FAILS", "fails", CLI_RED}, {"note", "note", CLI_YELLOW}, {"-", "untried", CLI_DIM}};
 
+static void put_state(table *t, check_state state)
+{
+    table_style(t, states[state].style);
+    table_string(t, states[state].people);
+}
+
+static void put_holds(table *t, const checks *k, int rule)
+{
+    if (k->fails[rule] > 0) table_show(t, "%" PRIu64 " of %" PRIu64, k->fails[rule], k->fails[rule] + k->holds[rule]);
+    table_whole(t, k->holds[rule]);
+}
+
 static void put_check(table *t, const checks *k, int rule)
 {
     const check_state state = check_state_of(k, rule);
-    table_string(t, k->o->path);
-    table_style(t, states[state].style);
-    table_string(t, states[state].people);
-    table_string(t, check_titles[rule]);
-    table_string(t, states[state].word);
-    if (k->fails[rule] > 0) table_show(t, "%" PRIu64 " of %" PRIu64, k->fails[rule], k->fails[rule] + k->holds[rule]);
-    table_whole(t, k->holds[rule]);
-    table_whole(t, k->fails[rule]);
-    if (k->fails[rule] > 0) table_string(t, k->detail[rule] != NULL ? k->detail[rule] : "");
-    else table_null(t);
+    CHECK_COLUMNS(TABLE_CELL)
     table_row(t);
 }
 

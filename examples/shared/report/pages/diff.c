@@ -14,15 +14,20 @@ static void heading(output *to, const char *what, const char *title)
     cli_buf_free(&b);
 }
 
-/* The difference is the last column but one if there is room for it. */
-static const table_column columns[] = {
-    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel", NULL, 0}, {'l', "Metric", "Metric", "name", 0}, {'r', "Unit", NULL, NULL, 0}, {'r', NULL, NULL, "unit", 0},
-    {'r', "Before", "Before", "before", 0}, {'r', "After", "After", "after", 0}, {'r', "Difference", "Difference", "difference", 0},
-    {'r', NULL, NULL, "relative", 0}, {'r', "Change", "Change %", NULL, 0}};
-static const table_column narrow[] = {
-    {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', "Metric", NULL, NULL, 0}, {'r', "Unit", NULL, NULL, 0},
-    {'l', NULL, NULL, NULL, 0}, {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0},
-    {'r', "Change", NULL, NULL, 0}};
+#define METRIC_COLUMNS(X, W) \
+    X('r', NULL, "ID", NULL, table_whole(t, a->index)) \
+    X('l', NULL, "Kernel", NULL, table_string(t, a->title)) \
+    X('l', "Metric", "Metric", "name", put_name(t, pg->to, c->name)) \
+    X('r', "Unit", NULL, NULL, table_string(t, s.unit)) \
+    X('r', NULL, NULL, "unit", table_string(t, facts.unit[0] != 0 ? facts.unit : NULL)) \
+    X('r', "Before", "Before", "before", put_number(t, c->has[0], c->value[0], "%.6g", c->value[0] / s.by, "-")) \
+    X('r', "After", "After", "after", put_number(t, c->has[1], c->value[1], "%.6g", c->value[1] / s.by, "-")) \
+    W('r', "Difference", "Difference", "difference", put_number(t, both, by, "%+.6g", by / s.by, "")) \
+    X('r', NULL, NULL, "relative", grows ? table_real(t, c->part) : table_null(t)) \
+    X('r', "Change", "Change %", NULL, put_number(t, grows, 100 * c->part, "%+.2f%%", 100 * c->part, both ? "new" : ""))
+#define NO_COLUMN(align, title, csv, key, cell) {align, NULL, csv, key, 0},
+/* The difference is there if there is room for it. */
+static const table_column columns[] = {METRIC_COLUMNS(TABLE_COLUMN, TABLE_COLUMN)}, narrow[] = {METRIC_COLUMNS(TABLE_COLUMN, NO_COLUMN)};
 static const table_column line_columns[] = {{'l', NULL, NULL, "place", 0}, {'r', NULL, NULL, "before", 0}, {'r', NULL, NULL, "after", 0}};
 static const table_column shown_columns[] = {{'l', "Line", NULL, NULL, 0}, {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0},
                                              {'r', "Difference", NULL, NULL, 0}};
@@ -48,27 +53,16 @@ static void put_name(table *t, const output *to, const char *name)
 
 static void put_change(const page *pg, table *t, const entry *a, const change *c)
 {
-    const int both = c->has[0] && c->has[1];
+    const int both = c->has[0] && c->has[1], grows = both && c->part - c->part == 0;
+    const double by = c->value[1] - c->value[0];
     metric_facts facts;
     ncurep_view name;
     scale s;
-    int k;
     name.ptr = c->name;
     name.len = strlen(c->name);
     scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], &pg->m->style);
-    table_whole(t, a->index);
-    table_string(t, a->title);
-    put_name(t, pg->to, c->name);
-    table_string(t, s.unit);
     metric_describe(name, &facts);
-    table_string(t, facts.unit[0] != 0 ? facts.unit : NULL);
-    for (k = 0; k < 2; k++) put_number(t, c->has[k], c->value[k], "%.6g", c->value[k] / s.by, "-");
-    put_number(t, both, c->value[1] - c->value[0], "%+.6g", (c->value[1] - c->value[0]) / s.by, "");
-    if (both && c->part - c->part == 0) table_real(t, c->part);
-    else table_null(t);
-    table_show(t, !both ? "" : c->part - c->part != 0 ? "new" : "%+.2f%%", 100 * c->part);
-    if (both && c->part - c->part == 0) table_real(t, 100 * c->part);
-    else table_null(t);
+    METRIC_COLUMNS(TABLE_CELL, TABLE_CELL)
     table_row(t);
 }
 
@@ -76,7 +70,7 @@ static void line_table(const page *pg, const changes *x, const table_column *lis
 {
     size_t i;
     table t;
-    table_begin(&t, pg->to, "lines", list, columns_count, TABLE_RULED);
+    table_begin(&t, pg->to, "lines", list, columns_count, TABLE_RULED | TABLE_FEWER);
     t.indent = 2;
     for (i = 0; i < count; i++) {
         const double *v = x->lines[i].value;

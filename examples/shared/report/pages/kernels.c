@@ -10,7 +10,6 @@
 static void put_arch(table *t, const kernel_row *r)
 {
     table_format(t, "%s_%" PRIu32, r->kind == CUBIN_IMAGE_KIND_PTX ? "compute" : "sm", r->arch);
-    table_whole(t, r->arch);
 }
 
 static const char *kind_of(const kernel_row *r)
@@ -34,11 +33,20 @@ static void put_figure(table *t, const kernel_row *r, int is_known, uint64_t val
     else table_null(t);
 }
 
-static const table_column columns[] = {
-    {'l', NULL, "File", NULL, 0}, {'r', NULL, "Image", "image", 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
-    {'r', "Registers", "Registers", "registers", 0}, {'r', "Shared", "Shared Bytes", "shared_bytes", 0},
-    {'r', "Frame", "Frame Bytes", "frame_bytes", 0}, {'r', "Loads", "Local Loads", "local_load_count", 0},
-    {'r', "Stores", "Local Stores", "local_store_count", 0}, {'r', "Bytes", "Bytes", "bytes", 0}, {'l', "Name", "Name", "name", 0}};
+#define FUNCTION_COLUMNS(X) \
+    X('l', NULL, "File", NULL, table_string(&t, path)) \
+    X('r', NULL, "Image", "image", table_whole(&t, r->image)) \
+    X('l', "Arch", "Arch", NULL, put_arch(&t, r)) \
+    X('r', NULL, NULL, "arch", table_whole(&t, r->arch)) \
+    X('l', "Kind", "Kind", "kind", table_string(&t, kind_of(r))) \
+    X('r', "Registers", "Registers", "registers", put_figure(&t, r, r->registers != 0, r->registers)) \
+    X('r', "Shared", "Shared Bytes", "shared_bytes", put_figure(&t, r, 1, r->shared)) \
+    X('r', "Frame", "Frame Bytes", "frame_bytes", put_figure(&t, r, 1, r->frame)) \
+    X('r', "Loads", "Local Loads", "local_load_count", put_figure(&t, r, r->is_counted, r->loads)) \
+    X('r', "Stores", "Local Stores", "local_store_count", put_figure(&t, r, r->is_counted, r->stores)) \
+    X('r', "Bytes", "Bytes", "bytes", table_whole(&t, r->size)) \
+    X('l', "Name", "Name", "name", put_name(&t, pg->m->demangle_fn, r))
+static const table_column columns[] = {FUNCTION_COLUMNS(TABLE_COLUMN)};
 
 void kernels_page(const page *pg, const char *path, const kernels *k)
 {
@@ -47,17 +55,7 @@ void kernels_page(const page *pg, const char *path, const kernels *k)
     table_begin(&t, pg->to, "functions", columns, COUNT_OF(columns), TABLE_AGAIN);
     for (i = 0; i < k->count; i++) {
         const kernel_row *r = &k->list[i];
-        table_string(&t, path);
-        table_whole(&t, r->image);
-        put_arch(&t, r);
-        table_string(&t, kind_of(r));
-        put_figure(&t, r, r->registers != 0, r->registers);
-        put_figure(&t, r, 1, r->shared);
-        put_figure(&t, r, 1, r->frame);
-        put_figure(&t, r, r->is_counted, r->loads);
-        put_figure(&t, r, r->is_counted, r->stores);
-        table_whole(&t, r->size);
-        put_name(&t, pg->m->demangle_fn, r);
+        FUNCTION_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);

@@ -7,25 +7,24 @@
 
 #define COUNT_OF(list) (sizeof list / sizeof *list)
 
-static const table_column columns[] = {{'l', "File", "File", NULL, 0}, {'r', "Line", "Line", "line", 0}, {'l', "Limit", "Limit", "limit", 0},
-                                       {'l', "Kernel", "Kernel", NULL, 0}, {'r', NULL, NULL, "result", 0}, {'l', NULL, NULL, "kernel", 0},
-                                       {'l', "Outcome", "Outcome", NULL, 0}, {'l', NULL, NULL, "outcome", 0}, {'l', "Message", "Message", "message", 0}};
+#define OUTCOME_COLUMNS(X) \
+    X('l', "File", "File", NULL, table_string(t, x->file)) \
+    X('r', "Line", "Line", "line", table_whole(t, x->line)) \
+    X('l', "Limit", "Limit", "limit", table_string(t, x->what)) \
+    X('l', "Kernel", "Kernel", NULL, table_string(t, outcome_kernel(x, &kernel))) \
+    X('r', NULL, NULL, "result", x->result != NO_RESULT ? table_whole(t, x->result) : table_null(t)) \
+    X('l', NULL, NULL, "kernel", table_string(t, x->kernel)) \
+    X('l', "Outcome", "Outcome", NULL, table_string(t, words_of[x->kind])) \
+    X('l', NULL, NULL, "outcome", table_string(t, names_of[x->kind])) \
+    X('l', "Message", "Message", "message", table_string(t, x->message))
+static const table_column columns[] = {OUTCOME_COLUMNS(TABLE_COLUMN)};
 
 static const char *const words_of[] = {"kept", "broken", "left out"}, *const names_of[] = {"kept", "broken", "left_out"};
 
 static void put_outcome(table *t, const outcome *x)
 {
     cli_buf kernel = {NULL, 0, 0};
-    table_string(t, x->file);
-    table_whole(t, x->line);
-    table_string(t, x->what);
-    table_string(t, outcome_kernel(x, &kernel));
-    if (x->result != NO_RESULT) table_whole(t, x->result);
-    else table_null(t);
-    table_string(t, x->kernel);
-    table_string(t, words_of[x->kind]);
-    table_string(t, names_of[x->kind]);
-    table_string(t, x->message);
+    OUTCOME_COLUMNS(TABLE_CELL)
     table_row(t);
     cli_buf_free(&kernel);
 }

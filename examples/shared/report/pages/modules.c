@@ -4,9 +4,20 @@
 
 #include <inttypes.h>
 
-static const table_column columns[] = {{'r', "Reference", "reference", "reference", 0}, {'r', "CC", "revision", NULL, 0}, {'r', NULL, NULL, "cc", 0},
-                                       {'r', "Bytes", "bytes", "bytes", 0}, {'r', "Functions", "functions", "function_count", 0},
-                                       {'r', "Pieces", "pieces", "piece_count", 0}};
+#define MODULE_COLUMNS(X) \
+    X('r', "Reference", "reference", "reference", table_whole(&t, x->reference)) \
+    X('r', "CC", "revision", NULL, put_revision(&t, x->revision)) \
+    X('r', NULL, NULL, "cc", x->revision != 0 ? table_format(&t, "%" PRIu32 ".%" PRIu32, x->revision >> 16, x->revision & 0xffff) : table_null(&t)) \
+    X('r', "Bytes", "bytes", "bytes", table_whole(&t, x->cubin.len)) \
+    X('r', "Functions", "functions", "function_count", table_whole(&t, x->functions)) \
+    X('r', "Pieces", "pieces", "piece_count", table_whole(&t, x->pieces))
+static const table_column columns[] = {MODULE_COLUMNS(TABLE_COLUMN)};
+
+static void put_revision(table *t, uint32_t revision)
+{
+    table_show(t, "%" PRIu32 ".%" PRIu32, revision >> 16, revision & 0xffff);
+    table_whole(t, revision);
+}
 
 void modules_page(const page *pg, module_codes *walk)
 {
@@ -14,14 +25,7 @@ void modules_page(const page *pg, module_codes *walk)
     table t;
     table_begin(&t, pg->to, "modules", columns, sizeof columns / sizeof *columns, 0);
     while (module_codes_next(walk)) {
-        table_whole(&t, x->reference);
-        table_show(&t, "%" PRIu32 ".%" PRIu32, x->revision >> 16, x->revision & 0xffff);
-        table_whole(&t, x->revision);
-        if (x->revision != 0) table_format(&t, "%" PRIu32 ".%" PRIu32, x->revision >> 16, x->revision & 0xffff);
-        else table_null(&t);
-        table_whole(&t, x->cubin.len);
-        table_whole(&t, x->functions);
-        table_whole(&t, x->pieces);
+        MODULE_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);

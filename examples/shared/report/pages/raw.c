@@ -87,6 +87,7 @@ static void show_row(void *user, ncurep_view name, const ncurep_metric *m)
         metric_describe(name, &f);
         table_pass(t);
         table_string(t, f.unit[0] != 0 ? f.unit : NULL);
+        table_pass(t);
         put_stored(t->to, &row->pg->m->style, m);
     }
     table_row(t);

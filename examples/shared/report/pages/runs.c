@@ -6,12 +6,24 @@
 #include <math.h>
 #include <string.h>
 
-static const table_column columns[] = {
-    {'l', "Kernel", "Kernel", "kernel", 0}, {'l', "Metric", "Metric", "metric", 0}, {'l', NULL, "Unit", "unit", 0},
-    {'r', NULL, "Runs Before", "before_count", 0}, {'r', "Before", "Median Before", "before_median", 0}, {'r', NULL, "Lowest Before", "before_low", 0},
-    {'r', NULL, "Highest Before", "before_high", 0}, {'r', "Spread", NULL, NULL, 0}, {'r', NULL, "Runs After", "after_count", 0},
-    {'r', "After", "Median After", "after_median", 0}, {'r', NULL, "Lowest After", "after_low", 0}, {'r', NULL, "Highest After", "after_high", 0},
-    {'r', "Spread", NULL, NULL, 0}, {'l', "Unit", NULL, NULL, 0}, {'r', "Change", "Change %", "change_pct", 0}, {'l', "Verdict", "Verdict", "verdict", 0}};
+#define SERIES_COLUMNS(X) \
+    X('l', "Kernel", "Kernel", "kernel", table_string(t, kernel)) \
+    X('l', "Metric", "Metric", "metric", table_string(t, metric)) \
+    X('l', NULL, "Unit", "unit", table_string(t, facts.unit[0] != 0 ? facts.unit : NULL)) \
+    X('r', NULL, "Runs Before", "before_count", table_whole(t, was->count)) \
+    X('r', "Before", "Median Before", "before_median", put_number(t, was->count > 0, was->median, &s)) \
+    X('r', NULL, "Lowest Before", "before_low", put_number(t, was->count > 0, was->low, &s)) \
+    X('r', NULL, "Highest Before", "before_high", put_number(t, was->count > 0, was->high, &s)) \
+    X('r', "Spread", NULL, NULL, put_spread(t, was, &s)) \
+    X('r', NULL, "Runs After", "after_count", table_whole(t, now->count)) \
+    X('r', "After", "Median After", "after_median", put_number(t, now->count > 0, now->median, &s)) \
+    X('r', NULL, "Lowest After", "after_low", put_number(t, now->count > 0, now->low, &s)) \
+    X('r', NULL, "Highest After", "after_high", put_number(t, now->count > 0, now->high, &s)) \
+    X('r', "Spread", NULL, NULL, put_spread(t, now, &s)) \
+    X('l', "Unit", NULL, NULL, table_string(t, s.unit)) \
+    X('r', "Change", "Change %", "change_pct", put_percent(t, !unmatched && was->median > 0, 100 * (now->median - was->median) / was->median)) \
+    X('l', "Verdict", "Verdict", "verdict", put_verdict(t, was, now, j))
+static const table_column columns[] = {SERIES_COLUMNS(TABLE_COLUMN)};
 
 static void put_number(table *t, int known, double value, const scale *s)
 {
@@ -24,21 +36,30 @@ static void put_number(table *t, int known, double value, const scale *s)
     }
 }
 
-static void put_side(table *t, const trend_side *x, const scale *s)
+static void put_spread(table *t, const trend_side *x, const scale *s)
 {
-    table_whole(t, x->count);
-    put_number(t, x->count > 0, x->median, s);
-    put_number(t, x->count > 0, x->low, s);
-    put_number(t, x->count > 0, x->high, s);
     if (x->count > 1) table_format(t, "%.4g-%.4g", x->low / s->by, x->high / s->by);
     else table_absent(t);
+}
+
+static void put_percent(table *t, int known, double percent)
+{
+    if (known) table_show(t, "%+.1f%%", percent);
+    if (known) table_real(t, percent);
+    else table_null(t);
+}
+
+static void put_verdict(table *t, const trend_side *was, const trend_side *now, judgement j)
+{
+    if (was->count == 0 || now->count == 0) table_show(t, was->count == 0 ? "only after" : "only before");
+    table_string(t, judgement_word(j));
 }
 
 /* A row, and what the rule says of it. l NULL: the time of all kernels. */
 static void put_series(const page *pg, table *t, const trend *x, const trend_line *l, size_t before, fail_on rule, outcomes *all)
 {
     const char *metric = l != NULL ? l->metric : "gpu__time_duration.sum", *kernel = l != NULL ? l->kernel : "(all kernels)";
-    trend_side sides[2];
+    trend_side sides[2], *const was = &sides[0], *const now = &sides[1];
     const judgement j = trend_sides(x, l, before, pg->m->compare.tolerance, sides);
     const int unmatched = sides[0].count == 0 || sides[1].count == 0;
     const int broken = rule == FAIL_ON_ANY ? j == JUDGED_WORSE || j == JUDGED_BETTER : rule == FAIL_ON_BETTER ? j == JUDGED_BETTER
@@ -48,19 +69,7 @@ static void put_series(const page *pg, table *t, const trend *x, const trend_lin
     scale s;
     metric_describe(ncurep_text(metric), &facts);
     scale_of(&s, ncurep_text(metric), fabs(sides[0].high) > fabs(sides[1].high) ? sides[0].high : sides[1].high, &pg->m->style);
-    table_string(t, kernel);
-    table_string(t, metric);
-    table_string(t, facts.unit[0] != 0 ? facts.unit : NULL);
-    put_side(t, &sides[0], &s);
-    put_side(t, &sides[1], &s);
-    table_string(t, s.unit);
-    if (!unmatched && sides[0].median > 0) {
-        const double percent = 100 * (sides[1].median - sides[0].median) / sides[0].median;
-        table_show(t, "%+.1f%%", percent);
-        table_real(t, percent);
-    } else table_null(t);
-    table_show(t, "%s", unmatched ? sides[0].count == 0 ? "only after" : "only before" : judgement_word(j));
-    table_string(t, judgement_word(j));
+    SERIES_COLUMNS(TABLE_CELL)
     table_row(t);
     if (unmatched) cli_putf(&b, "only %s", sides[0].count == 0 ? "after" : "before");
     else cli_putf(&b, "%s: median %.6g (%.6g to %.6g), was %.6g (%.6g to %.6g)", metric, sides[1].median, sides[1].low, sides[1].high, sides[0].median,

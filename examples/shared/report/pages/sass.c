@@ -6,12 +6,25 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const table_column columns[] = { /* of programs that read rows */
-    {'l', NULL, "Function", NULL, 0}, {'r', NULL, "Offset", NULL, 0}, {'r', NULL, "Block", NULL, 0}, {'l', NULL, "Text", NULL, 0},
-    {'l', NULL, "Encoding", NULL, 0}, {'r', NULL, "Stall", NULL, 0}, {'r', NULL, "Yield", NULL, 0},
-    {'r', NULL, "Write Barrier", NULL, 0}, {'r', NULL, "Read Barrier", NULL, 0}, {'r', NULL, "Wait Mask", NULL, 0},
-    {'r', NULL, "Reuse", NULL, 0}, {'l', NULL, "Flow", NULL, 0}, {'r', NULL, "Target", NULL, 0}, {'r', NULL, "Parameter", NULL, 0},
-    {'r', NULL, "Live", NULL, 0}, {'r', NULL, "Unknown", NULL, 0}};
+/* Of programs that read rows. */
+#define INSTRUCTION_COLUMNS(X) \
+    X('l', NULL, "Function", NULL, table_text(t, l->function.name.ptr, l->function.name.len)) \
+    X('r', NULL, "Offset", NULL, table_whole(t, x->row->offset)) \
+    X('r', NULL, "Block", NULL, table_whole(t, x->row->block)) \
+    X('l', NULL, "Text", NULL, table_string(t, x->here.text)) \
+    X('l', NULL, "Encoding", NULL, table_string(t, x->encoding)) \
+    X('r', NULL, "Stall", NULL, table_whole(t, i->stall)) \
+    X('r', NULL, "Yield", NULL, table_whole(t, i->yield)) \
+    X('r', NULL, "Write Barrier", NULL, put_known(t, i->write_barrier < 6, i->write_barrier)) \
+    X('r', NULL, "Read Barrier", NULL, put_known(t, i->read_barrier < 6, i->read_barrier)) \
+    X('r', NULL, "Wait Mask", NULL, table_whole(t, i->wait_mask)) \
+    X('r', NULL, "Reuse", NULL, table_whole(t, i->reuse)) \
+    X('l', NULL, "Flow", NULL, table_string(t, cubin_flow_name(i->flow))) \
+    X('r', NULL, "Target", NULL, put_known(t, i->has_target, i->target)) \
+    X('r', NULL, "Parameter", NULL, put_known(t, x->has_parameter, x->parameter.ordinal)) \
+    X('r', NULL, "Live", NULL, put_known(t, l->flow.has_live, x->row->live)) \
+    X('r', NULL, "Unknown", NULL, table_whole(t, i->unknown))
+static const table_column columns[] = {INSTRUCTION_COLUMNS(TABLE_COLUMN)};
 #define COLUMNS (sizeof columns / sizeof *columns)
 
 void sass_titles(output *to) { table_titles(to, columns, COLUMNS); }
@@ -239,34 +252,16 @@ static void put_flow(output *to, const code_flow *f, const sass_page_options *ho
 
 /* Rows ------------------------------------------------------------------------------------------------------------ */
 
-static void put_barrier(table *t, uint32_t barrier)
+static void put_known(table *t, int known, uint64_t value)
 {
-    if (barrier < 6) table_whole(t, barrier);
+    if (known) table_whole(t, value);
     else table_absent(t);
 }
 
 static void put_row(table *t, const instruction *x, const assembly *l)
 {
     const flow_instruction *const i = &x->row->i;
-    table_text(t, l->function.name.ptr, l->function.name.len);
-    table_whole(t, x->row->offset);
-    table_whole(t, x->row->block);
-    table_string(t, x->here.text);
-    table_string(t, x->encoding);
-    table_whole(t, i->stall);
-    table_whole(t, i->yield);
-    put_barrier(t, i->write_barrier);
-    put_barrier(t, i->read_barrier);
-    table_whole(t, i->wait_mask);
-    table_whole(t, i->reuse);
-    table_string(t, cubin_flow_name(i->flow));
-    if (i->has_target) table_whole(t, i->target);
-    else table_absent(t);
-    if (x->has_parameter) table_whole(t, x->parameter.ordinal);
-    else table_absent(t);
-    if (l->flow.has_live) table_whole(t, x->row->live);
-    else table_absent(t);
-    table_whole(t, i->unknown);
+    INSTRUCTION_COLUMNS(TABLE_CELL)
     table_row(t);
 }
 

@@ -7,30 +7,33 @@
 #include <string.h>
 
 /* Rows for people and CSV; in a tree the points of a series stay together. */
-static const table_column columns[] = {{'l', "Kernel", "Kernel", NULL, 0}, {'l', "Metric", "Metric", NULL, 0}, {'r', "N", "N", NULL, 0},
-    {'r', "Value", "Value", NULL, 0}, {'r', "Fit", "Fit", NULL, 0}, {'r', "Results", "Results", NULL, 0}};
-static const table_column point_columns[] = {{'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'r', NULL, NULL, "n", 0},
-    {'r', NULL, NULL, "value", 0}, {'r', NULL, NULL, "fit", 0}, {'r', NULL, NULL, "result_count", 0}};
+#define POINT_COLUMNS(X) \
+    X('l', "Kernel", NULL, table_string(t, x->kernel)) \
+    X('l', "Metric", NULL, table_string(t, x->metric)) \
+    X('r', "N", "n", put_scaled(t, p->n, p->n, 6, NULL)) \
+    X('r', "Value", "value", put_scaled(t, value, value / unit.by, 4, unit.unit)) \
+    X('r', "Fit", "fit", x->fits ? put_scaled(t, fit, fit / unit.by, 4, unit.unit) : table_null(t)) \
+    X('r', "Results", "result_count", table_whole(t, p->count))
+#define ROW_COLUMN(align, title, key, cell) {align, title, title, NULL, 0},
+#define TREE_COLUMN(align, title, key, cell) {align, NULL, NULL, key, 0},
+#define POINT_CELL(align, title, key, cell) cell;
+static const table_column columns[] = {POINT_COLUMNS(ROW_COLUMN)}, point_columns[] = {POINT_COLUMNS(TREE_COLUMN)};
+
+static void put_scaled(table *t, double value, double shown, int digits, const char *unit)
+{
+    table_show(t, "%.*g%s%s", digits, shown, unit != NULL ? " " : "", unit != NULL ? unit : "");
+    table_real(t, value);
+}
 
 static void put_points(const page *pg, const scaling *s, const scaling_series *x, table *t)
 {
     size_t k;
     for (k = x->first; k < x->first + x->count; k++) {
         const scaling_point *p = &s->points[k];
-        const double value = p->sum / (double)p->count;
+        const double value = p->sum / (double)p->count, fit = x->fits ? scaling_at(x, p->n) : 0;
         scale unit;
         scale_of(&unit, ncurep_text(x->metric), value, &pg->m->style);
-        table_string(t, x->kernel);
-        table_string(t, x->metric);
-        table_show(t, "%.6g", p->n);
-        table_real(t, p->n);
-        table_show(t, "%.4g %s", value / unit.by, unit.unit);
-        table_real(t, value);
-        if (x->fits) {
-            table_show(t, "%.4g %s", scaling_at(x, p->n) / unit.by, unit.unit);
-            table_real(t, scaling_at(x, p->n));
-        } else table_null(t);
-        table_whole(t, p->count);
+        POINT_COLUMNS(POINT_CELL)
         table_row(t);
     }
 }

@@ -92,7 +92,7 @@ static void text_counters(const shown *x, rows_kind kind)
             put_function(&name, l, of->function->name);
             table_text(&t, name.ptr, strcspn(name.ptr, "<("));
             cli_buf_free(&name);
-        }
+        } else table_absent(&t);
         last = of != NULL ? of->function : NULL;
         table_row(&t);
     }

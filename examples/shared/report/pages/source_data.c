@@ -110,7 +110,8 @@ static void put_calls(const shown *x, const code_place *place, uint32_t outward)
 static void put_cells(table *t, const shown *x, const double *values, size_t row, int by_line)
 {
     size_t k;
-    for (k = 0; k < x->l.column_count && table_wants(t); k++) {
+    if (!table_wants(t)) table_rest(t); /* of a format without counters */
+    for (k = 0; k < x->l.column_count && t->at < t->count; k++) {
         const source_column *const c = &x->l.columns[k];
         if (!wants_column(x, k)) continue;
         if (values == NULL || (by_line ? !lines_have(c) : row == NOT_COUNTED && c->texts != NULL) || values[k] != values[k]) table_absent(t);

@@ -254,7 +254,7 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_key);
     out_group(pg->to, NULL);
     damage_list(pg->to, s->reports, s->report_count);
-    table_begin(&t, pg->to, "groups", columns[how->group], more == 0 ? COLUMNS_NARROW : width < WIDE ? COLUMNS_RULE : COLUMNS, 0);
+    table_begin(&t, pg->to, "groups", columns[how->group], more == 0 ? COLUMNS_NARROW : width < WIDE ? COLUMNS_RULE : COLUMNS, TABLE_FEWER);
     for (i = 0; i < s->count; i++) {
         results += s->list[i].count;
         put_bunch(pg, s, &t, &s->list[i], room);

@@ -43,9 +43,16 @@ static int change_of(const series *x, double *percent)
     return *percent - *percent == 0;
 }
 
-static const table_column columns[] = {{'l', "Kernel", NULL, NULL, 0}, {'l', "Metric", NULL, NULL, 0}, {'r', "Reports", NULL, NULL, 0},
-                                       {'r', "First", NULL, NULL, 0}, {'r', "Last", NULL, NULL, 0}, {'l', "Unit", NULL, NULL, 0},
-                                       {'r', "Change", NULL, NULL, 0}, {'l', "Low to high", NULL, NULL, 0}};
+#define TREND_COLUMNS(X) \
+    X('l', "Kernel", NULL, NULL, table_string(&to, l->kernel)) \
+    X('l', "Metric", NULL, NULL, table_string(&to, l->metric)) \
+    X('r', "Reports", NULL, NULL, table_format(&to, "%zu of %zu", x.count, t->report_count)) \
+    X('r', "First", NULL, NULL, table_format(&to, "%.4g", x.first / x.s.by)) \
+    X('r', "Last", NULL, NULL, table_format(&to, "%.4g", x.last / x.s.by)) \
+    X('l', "Unit", NULL, NULL, table_string(&to, x.s.unit)) \
+    X('r', "Change", NULL, NULL, change_of(&x, &percent) ? table_format(&to, "%+.1f%%", percent) : table_absent(&to)) \
+    X('l', "Low to high", NULL, NULL, table_string(&to, spark.ptr != NULL ? spark.ptr : ""))
+static const table_column columns[] = {TREND_COLUMNS(TABLE_COLUMN)};
 
 static void text_trend(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
@@ -62,20 +69,7 @@ static void text_trend(const page *pg, const trend *t, const size_t *order, cons
         c.kind = NVS_KIND_DOUBLE;
         c.at = x.values;
         put_spark(&spark, pg->to->utf8, &c, t->report_count, 40, x.low, x.high);
-        table_string(&to, l->kernel);
-        table_string(&to, l->metric);
-        table_show(&to, "%zu of %zu", x.count, t->report_count);
-        table_whole(&to, x.count);
-        table_show(&to, "%.4g", x.first / x.s.by);
-        table_real(&to, x.first);
-        table_show(&to, "%.4g", x.last / x.s.by);
-        table_real(&to, x.last);
-        table_string(&to, x.s.unit);
-        if (change_of(&x, &percent)) {
-            table_show(&to, "%+.1f%%", percent);
-            table_real(&to, percent);
-        } else table_absent(&to);
-        table_string(&to, spark.ptr != NULL ? spark.ptr : "");
+        TREND_COLUMNS(TABLE_CELL)
         table_row(&to);
         cli_buf_free(&spark);
         cli_free(x.values);
@@ -86,8 +80,14 @@ static void text_trend(const page *pg, const trend *t, const size_t *order, cons
         if (is_damaged(&d[order[i]])) damage_lines(pg->to, &d[order[i]], 1);
 }
 
-static const table_column row_columns[] = {{'l', NULL, "Kernel", NULL, 0}, {'l', NULL, "Metric", NULL, 0}, {'l', NULL, "File", NULL, 0},
-                                           {'r', NULL, "Created", NULL, 0}, {'r', NULL, "Value", NULL, 0}, {'r', NULL, "Launches", NULL, 0}};
+#define VALUE_COLUMNS(X) \
+    X('l', NULL, "Kernel", NULL, table_string(&to, l->kernel)) \
+    X('l', NULL, "Metric", NULL, table_string(&to, l->metric)) \
+    X('l', NULL, "File", NULL, table_string(&to, r->path)) \
+    X('r', NULL, "Created", NULL, r->created != 0 ? table_whole(&to, r->created) : table_absent(&to)) \
+    X('r', NULL, "Value", NULL, table_real(&to, v)) \
+    X('r', NULL, "Launches", NULL, table_whole(&to, l->count[order[k]]))
+static const table_column row_columns[] = {VALUE_COLUMNS(TABLE_COLUMN)};
 
 static void row_trend(const page *pg, const trend *t, const size_t *order)
 {
@@ -101,13 +101,7 @@ static void row_trend(const page *pg, const trend *t, const size_t *order)
             int known;
             const double v = trend_value(l, order[k], &known);
             if (!known) continue;
-            table_string(&to, l->kernel);
-            table_string(&to, l->metric);
-            table_string(&to, r->path);
-            if (r->created != 0) table_whole(&to, r->created);
-            else table_absent(&to);
-            table_real(&to, v);
-            table_whole(&to, l->count[order[k]]);
+            VALUE_COLUMNS(TABLE_CELL)
             table_row(&to);
         }
     table_end(&to);

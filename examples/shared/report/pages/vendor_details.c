@@ -182,6 +182,7 @@ static void put_csv_finding(vendor_page *v, const finding *f)
         table_absent(t);
         table_absent(t);
     }
+    table_rest(t);
     table_row(t);
 }
 

@@ -29,26 +29,32 @@ static void put_samples(table *t, double value)
     cli_buf_free(&b);
 }
 
-/* Where an instruction is: offset, file and line, line, text. */
-static void put_where(table *t, const listing *l, size_t row, const char *text)
+/* Where an instruction is: in its function, in the source. */
+static void put_offset(table *t, const listing *l, size_t row)
 {
-    const source_row *const r = &l->rows[row];
-    const uint64_t offset = row_offset(r);
-    cli_buf b = {NULL, 0, 0};
-    code_place place;
+    const uint64_t offset = row_offset(&l->rows[row]);
     table_show(t, "%04" PRIx64, offset);
     table_whole(t, offset);
-    row_place(l, r, &place);
+}
+
+static void put_place_of(table *t, const listing *l, size_t row)
+{
+    cli_buf b = {NULL, 0, 0};
+    code_place place;
+    row_place(l, &l->rows[row], &place);
     (void)code_shown(l->code->lines, &place);
     put_place(&b, &place);
     table_buf(t, &b);
-    if (text != NULL) table_string(t, text);
-    else table_null(t);
 }
 
-static const table_column reason_columns[] = {
-    {'l', "Reason", NULL, "stall", 0}, {'r', "Samples", NULL, "samples", 0}, {'r', "Share", NULL, "share", 0},
-    {'r', "Producer", NULL, "with_producer", 0}, {'r', "Itself", NULL, "itself", 0}, {'r', "Unknown", NULL, "without_producer", 0}};
+#define REASON_COLUMNS(X) \
+    X('l', "Reason", NULL, "stall", table_text(&t, name.ptr, name.len)) \
+    X('r', "Samples", NULL, "samples", put_samples(&t, r->samples)) \
+    X('r', "Share", NULL, "share", put_share(&t, r->samples, w->samples)) \
+    X('r', "Producer", NULL, "with_producer", put_share(&t, r->produced, w->samples)) \
+    X('r', "Itself", NULL, "itself", put_share(&t, r->itself, w->samples)) \
+    X('r', "Unknown", NULL, "without_producer", put_share(&t, r->unknown, w->samples))
+static const table_column reason_columns[] = {REASON_COLUMNS(TABLE_COLUMN)};
 
 static void put_reasons(const page *pg, const why *w, const listing *l)
 {
@@ -58,19 +64,18 @@ static void put_reasons(const page *pg, const why *w, const listing *l)
     for (i = 0; i < w->reason_count; i++) {
         const why_reason *r = &w->reasons[i];
         const ncurep_view name = why_reason_name(l, r->column);
-        table_text(&t, name.ptr, name.len);
-        put_samples(&t, r->samples);
-        put_share(&t, r->samples, w->samples);
-        put_share(&t, r->produced, w->samples);
-        put_share(&t, r->itself, w->samples);
-        put_share(&t, r->unknown, w->samples);
+        REASON_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);
 }
 
-static const table_column waiter_columns[] = {{'r', NULL, NULL, "offset", 0}, {'l', NULL, NULL, "place", 0}, {'l', NULL, NULL, "text", 0},
-                                              {'r', NULL, NULL, "samples", 0}};
+#define WAITER_COLUMNS(X) \
+    X('r', NULL, NULL, "offset", put_offset(&t, l, c->waiters[i].row)) \
+    X('l', NULL, NULL, "place", put_place_of(&t, l, c->waiters[i].row)) \
+    X('l', NULL, NULL, "text", table_string(&t, text)) \
+    X('r', NULL, NULL, "samples", table_real(&t, c->waiters[i].samples))
+static const table_column waiter_columns[] = {WAITER_COLUMNS(TABLE_COLUMN)};
 
 static void put_waiters(const page *pg, const why_cause *c, const listing *l)
 {
@@ -80,20 +85,33 @@ static void put_waiters(const page *pg, const why_cause *c, const listing *l)
     for (i = 0; i < c->waiter_count && i < WHY_WAITERS; i++) {
         const source_row *const r = &l->rows[c->waiters[i].row];
         const char *text = r->function != NULL ? sass_at(l->code, r->function, row_offset(r)) : NULL;
-        put_where(&t, l, c->waiters[i].row, text);
-        table_real(&t, c->waiters[i].samples);
+        WAITER_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);
 }
 
-static const table_column cause_columns[] = {
-    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'r', "#", "#", NULL, 0}, {'r', "Samples", "Samples", "samples", 0},
-    {'r', "Share", "Share", "share", 0}, {'r', "Gone", "Gone", "speedup_gone", 0}, {'r', "Hidden", "Hidden", "speedup_hidden", 0},
-    {'l', "Cause", "Cause", NULL, 0}, {'l', NULL, NULL, "cause", 0}, {'l', NULL, "Known By", "known_by", 0},
-    {'l', "Mostly", "Reason", "stall", 0}, {'l', "At", NULL, NULL, 0}, {'r', "Offset", "Offset", "offset", 0}, {'l', "Place", "Place", "place", 0},
-    {'l', "Instruction", "Instruction", "text", 0}, {'r', NULL, "Distance", "distance", 0}, {'l', NULL, NULL, "in_loop", 0},
-    {'r', NULL, "Waiters", "waiter_count", 0}, {'l', NULL, "Advice", "advice", 0}};
+#define CAUSE_COLUMNS(X) \
+    X('r', NULL, "ID", NULL, table_whole(t, l->r->index)) \
+    X('l', NULL, "Kernel Name", NULL, table_text(t, kernel.ptr, kernel.len)) \
+    X('r', "#", "#", NULL, table_whole(t, number + 1)) \
+    X('r', "Samples", "Samples", "samples", put_samples(t, c->samples)) \
+    X('r', "Share", "Share", "share", put_share(t, c->samples, w->samples)) \
+    X('r', "Gone", "Gone", "speedup_gone", put_times(t, c->gone)) \
+    X('r', "Hidden", "Hidden", "speedup_hidden", put_times(t, c->hidden)) \
+    X('l', "Cause", "Cause", NULL, table_format(t, "%s%s", why_text(c->kind), c->proof == WHY_UNKNOWN ? ", no producer found" : "")) \
+    X('l', NULL, NULL, "cause", table_string(t, why_word(c->kind))) \
+    X('l', NULL, "Known By", "known_by", table_string(t, why_known_by(c->proof))) \
+    X('l', "Mostly", "Reason", "stall", table_text(t, reason.ptr, reason.len)) \
+    X('l', "At", NULL, NULL, put_waiting(t, c, l)) \
+    X('r', "Offset", "Offset", "offset", put_offset(t, l, c->row)) \
+    X('l', "Place", "Place", "place", put_place_of(t, l, c->row)) \
+    X('l', "Instruction", "Instruction", "text", table_string(t, c->text)) \
+    X('r', NULL, "Distance", "distance", c->distance > 0 ? table_whole(t, c->distance) : table_null(t)) \
+    X('l', NULL, NULL, "in_loop", table_truth(t, c->in_loop, "yes", "no")) \
+    X('r', NULL, "Waiters", "waiter_count", table_whole(t, c->waiter_count)) \
+    X('l', NULL, "Advice", "advice", table_string(t, c->advice))
+static const table_column cause_columns[] = {CAUSE_COLUMNS(TABLE_COLUMN)};
 
 static void put_times(table *t, double times)
 {
@@ -116,25 +134,7 @@ static void put_cause(table *t, const why *w, const listing *l, size_t number)
 {
     const why_cause *c = &w->causes[number];
     const ncurep_view kernel = result_name(l->r), reason = why_reason_name(l, c->reason);
-    table_whole(t, l->r->index);
-    table_text(t, kernel.ptr, kernel.len);
-    table_whole(t, number + 1);
-    put_samples(t, c->samples);
-    put_share(t, c->samples, w->samples);
-    put_times(t, c->gone);
-    put_times(t, c->hidden);
-    table_format(t, "%s%s", why_text(c->kind), c->proof == WHY_UNKNOWN ? ", no producer found" : "");
-    table_string(t, why_word(c->kind));
-    table_string(t, why_known_by(c->proof));
-    table_text(t, reason.ptr, reason.len);
-    put_waiting(t, c, l);
-    put_where(t, l, c->row, c->text);
-    if (c->distance > 0) table_whole(t, c->distance);
-    else table_null(t);
-    table_truth(t, c->in_loop, "yes", "no");
-    table_whole(t, c->waiter_count);
-    if (c->advice != NULL) table_string(t, c->advice);
-    else table_null(t);
+    CAUSE_COLUMNS(TABLE_CELL)
 }
 
 static void show_result(const page *pg, const why *w, const listing *l, uint64_t top)

@@ -861,5 +861,6 @@ static int run(request *q, void *user)
 
 const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin, NULL,
     "the same report without anything private",
-    "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md.",
+    "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md.\n\n  "
+    "ncurep anonymize report.ncu-rep -o public.ncu-rep",
     FILES, 0, NULL, binary_lacks};

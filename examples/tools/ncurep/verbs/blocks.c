@@ -21,12 +21,21 @@ static void put_contents(cli_buf *b, const ncurep_block *k)
     if (k->rest_size > 0) cli_putf(b, "%s%" PRIu32 " bytes of an unknown kind", b->len > 0 ? ", " : "", k->rest_size);
 }
 
-static const table_column columns[] = {
-    {'r', "Block", "block", "index", 0}, {'r', "Offset", "offset", "offset", 0}, {'r', "Header", "header", "header_bytes", 0},
-    {'r', "Payload", "payload", "payload_bytes", 0}, {'r', NULL, "sources", "source_count", 0}, {'r', NULL, "kernels", "kernel_count", 0},
-    {'r', NULL, "ranges", "range_count", 0}, {'r', NULL, "cmdlists", "cmdlist_count", 0}, {'r', NULL, "graphs", "graph_count", 0},
-    {'r', NULL, "strings", "string_count", 0}, {'r', NULL, "rest", "rest_bytes", 0}, {'r', NULL, "session", "session", 0},
-    {'l', "Contents", NULL, NULL, 0}};
+#define BLOCK_COLUMNS(X) \
+    X('r', "Block", "block", "index", table_whole(&t, i)) \
+    X('r', "Offset", "offset", "offset", table_whole(&t, k.at)) \
+    X('r', "Header", "header", "header_bytes", table_whole(&t, k.header_size)) \
+    X('r', "Payload", "payload", "payload_bytes", table_whole(&t, k.payload_size)) \
+    X('r', NULL, "sources", "source_count", table_whole(&t, k.sources)) \
+    X('r', NULL, "kernels", "kernel_count", table_whole(&t, k.kernels)) \
+    X('r', NULL, "ranges", "range_count", table_whole(&t, k.ranges)) \
+    X('r', NULL, "cmdlists", "cmdlist_count", table_whole(&t, k.cmdlists)) \
+    X('r', NULL, "graphs", "graph_count", table_whole(&t, k.graphs)) \
+    X('r', NULL, "strings", "string_count", table_whole(&t, k.strings)) \
+    X('r', NULL, "rest", "rest_bytes", table_whole(&t, k.rest_size)) \
+    X('r', NULL, "session", "session", table_truth(&t, k.has_session, "1", "0")) \
+    X('l', "Contents", NULL, NULL, table_text(&t, b.len > 0 ? b.ptr : "", b.len))
+static const table_column columns[] = {BLOCK_COLUMNS(TABLE_COLUMN)};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
@@ -37,21 +46,16 @@ static int show(const page *pg, opened *o, void *user, int first)
     ncurep_error e;
     choice chosen;
     uint32_t i;
-    size_t n;
     int code = CLI_FINE;
     (void)user;
     (void)first;
     make_choice(pg->m->c, &pg->m->chosen, o, &chosen, 0, &code);
     table_begin(&t, pg->to, "blocks", columns, COLUMNS, 0);
     for (i = 0; ncurep_block_at(o->report, i, &k, &e); i++) {
-        const uint64_t number[COLUMNS - 2] = {i, k.at, k.header_size, k.payload_size, k.sources, k.kernels, k.ranges, k.cmdlists, k.graphs,
-                                              k.strings, k.rest_size};
         cli_buf b = {NULL, 0, 0};
         if (!wants_block(&chosen, &k)) continue;
-        for (n = 0; n < COLUMNS - 2; n++) table_whole(&t, number[n]);
-        table_truth(&t, k.has_session, "1", "0");
         put_contents(&b, &k);
-        table_text(&t, b.len > 0 ? b.ptr : "", b.len);
+        BLOCK_COLUMNS(TABLE_CELL)
         table_row(&t);
         cli_buf_free(&b);
     }
@@ -71,5 +75,5 @@ static int run(request *q, void *user)
 
 const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL, NULL,
     "the blocks of the file and what is in them",
-    NULL,
+    "ncurep blocks report.ncu-rep",
     FILES, 0, NULL, NULL};

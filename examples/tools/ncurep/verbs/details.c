@@ -44,5 +44,7 @@ static int run(request *q, void *user)
 
 const verb details_verb = {"details", option_table, sizeof(details_verb_options), run, NULL, NULL,
     "sections of the report: tables, charts, findings",
-    NULL,
+    "ncurep details -k saxpy -c 1 report.ncu-rep\n"
+    "  ncurep details --section Occupancy --print-details all report.ncu-rep\n"
+    "  ncurep details --rules --md report.ncu-rep",
     FILES, 0, NULL, NULL};

@@ -123,5 +123,8 @@ static int run(request *q, void *user)
 const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL, NULL,
     "two reports, kernel by kernel; exit code 1 when they differ",
     "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
-    "  Exit code 1 also if nothing could be compared. Several runs a side:\n  ncurep diff --baseline A1 --baseline A2 B1 B2",
+    "  Exit code 1 also if nothing could be compared.\n\n  "
+    "ncurep diff before.ncu-rep after.ncu-rep\n"
+    "  ncurep diff --fail-on worse --tolerance 5 before.ncu-rep after.ncu-rep\n"
+    "  ncurep diff --baseline A1 --baseline A2 B1 B2         several runs a side",
     FILES, 0, NULL, NULL};

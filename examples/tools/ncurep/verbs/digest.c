@@ -114,5 +114,6 @@ static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "digest has no CSV: te
 
 const verb digest_verb = {"digest", option_table, sizeof(digest_options), run, NULL, NULL,
     "a report in less than 8 KB, for a chat or a language model: time, bounds, findings with their evidence, hottest code",
-    NULL,
+    "ncurep digest report.ncu-rep\n"
+    "  ncurep digest --baseline before.ncu-rep after.ncu-rep",
     FILES, 0, load_demangler, lacks};

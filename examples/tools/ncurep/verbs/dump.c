@@ -71,5 +71,6 @@ static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "dump has no CSV: JSON
 
 const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults, NULL,
     "everything, as JSON lines in a form meant for comparing readers",
-    "The form: docs/FORMAT-ncurep.md.",
+    "The form: docs/FORMAT-ncurep.md.\n\n  "
+    "ncurep dump report.ncu-rep",
     FILES, 0, NULL, lacks};

@@ -92,5 +92,9 @@ static int run(request *q, void *user)
 
 const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL, NULL,
     "long tables (CSV, JSON Lines), folded stacks, traces",
-    "The columns: docs/REPORTS.md.",
+    "The columns: docs/REPORTS.md.\n\n  "
+    "ncurep export report.ncu-rep -o metrics.csv\n"
+    "  ncurep export --table results --json report.ncu-rep\n"
+    "  ncurep export --folded nvtx report.ncu-rep | flamegraph.pl >ranges.svg\n"
+    "  ncurep export --trace report.ncu-rep -o trace.json",
     FILES, 0, NULL, NULL};

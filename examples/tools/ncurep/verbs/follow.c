@@ -243,5 +243,6 @@ static int run(request *q, void *user)
 
 const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin, NULL,
     "a report that is still being written: results as they arrive",
-    "Prints what list prints; --json prints JSON Lines. FILE may be a pipe.",
+    "Prints what list prints; --json prints JSON Lines. FILE may be a pipe.\n\n  "
+    "ncurep follow report.ncu-rep",
     FILES, MAY_READ, NULL, NULL};

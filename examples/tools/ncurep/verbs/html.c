@@ -77,5 +77,6 @@ static const verb_lack lacks[] = {{NULL, LACKS_BOTH, NULL, "html has no --json o
 
 const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, set_defaults, NULL,
     "everything on one page for a browser, with charts",
-    NULL,
+    "ncurep html report.ncu-rep -o page.html\n"
+    "  ncurep html --baseline before.ncu-rep after.ncu-rep -o page.html",
     FILES, 0, load_demangler, lacks};

@@ -126,5 +126,5 @@ static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "lines has no CSV: JSO
 
 const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL, NULL,
     "from machine code to source lines, as JSON lines or --text; takes a cubin too",
-    NULL,
+    "ncurep lines --text kernel.cubin",
     FILES, 0, NULL, lacks};

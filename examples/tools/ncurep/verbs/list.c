@@ -28,7 +28,8 @@ static int run(request *q, void *user)
 
 const verb list_verb = {"list", option_table, sizeof(list_options), run, NULL, NULL,
     "id, kernel, grid, block, device, duration, number of metrics",
-    NULL,
+    "ncurep list report.ncu-rep\n"
+    "  ncurep list --csv -k regex:gemm -c 10 report.ncu-rep",
     FILES, 0, NULL, NULL};
 
 /* Without a verb: the list, and what to look at next. */

@@ -653,5 +653,5 @@ static int run_merge(request *q, void *user)
 
 const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL, NULL,
     "one report from several",
-    NULL,
+    "ncurep merge monday.ncu-rep tuesday.ncu-rep -o both.ncu-rep",
     FILES, 0, NULL, binary_lacks};

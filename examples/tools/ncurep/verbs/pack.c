@@ -73,9 +73,9 @@ static int run_unpack(request *q, void *user)
 
 const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL, NULL,
     "a compressed report (.ncu-repz); all verbs except follow read those too",
-    NULL,
+    "ncurep pack report.ncu-rep -o report.ncu-repz",
     FILES, 0, NULL, binary_lacks};
 const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL, NULL,
     "the report in a compressed one",
-    NULL,
+    "ncurep unpack report.ncu-repz -o report.ncu-rep",
     FILES, 0, NULL, binary_lacks};

@@ -28,5 +28,6 @@ static int run(request *q, void *user)
 
 const verb raw_verb = {"raw", option_table, sizeof(raw_verb_options), run, NULL, NULL,
     "every metric with unit and value",
-    NULL,
+    "ncurep raw -k saxpy --metrics 'dram__*,gpu__time_duration.sum' report.ncu-rep\n"
+    "  ncurep raw --csv report.ncu-rep      the columns of ncu --page raw --csv",
     FILES, 0, NULL, NULL};

@@ -330,5 +330,5 @@ static int run(request *q, void *user)
 
 const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL, NULL,
     "a valid report from one that is cut or damaged",
-    NULL,
+    "ncurep salvage cut.ncu-rep -o whole.ncu-rep",
     FILES, 0, NULL, binary_lacks};

@@ -26,5 +26,6 @@ static int run(request *q, void *user)
 
 const verb session_verb = {"session", option_table, sizeof(session_verb_options), run, NULL, NULL,
     "how, where and with what the report was made",
-    NULL,
+    "ncurep session report.ncu-rep\n"
+    "  ncurep session --all --json report.ncu-rep",
     FILES, 0, NULL, NULL};

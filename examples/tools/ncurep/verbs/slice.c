@@ -99,5 +99,5 @@ static int run(request *q, void *user)
 
 const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL, NULL,
     "a smaller report: some results, metrics, sections",
-    NULL,
+    "ncurep slice -k saxpy -c 1 report.ncu-rep -o saxpy.ncu-rep",
     FILES, 0, NULL, binary_lacks};

@@ -76,5 +76,7 @@ static int run(request *q, void *user)
 
 const verb source_verb = {"source", option_table, sizeof(source_verb_options), run, NULL, NULL,
     "instructions and lines: where the time goes, what warps wait for",
-    NULL,
+    "ncurep source -k saxpy --top 10 report.ncu-rep        the hottest lines\n"
+    "  ncurep source --by address --live report.ncu-rep      each instruction\n"
+    "  ncurep source --annotate saxpy.cu report.ncu-rep",
     FILES, 0, load_demangler, NULL};

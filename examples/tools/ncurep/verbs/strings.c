@@ -60,5 +60,5 @@ static int run(request *q, void *user)
 
 const verb strings_verb = {"strings", option_table, sizeof(model), run, NULL, NULL,
     "the string table",
-    NULL,
+    "ncurep strings report.ncu-rep",
     FILES, 0, NULL, NULL};

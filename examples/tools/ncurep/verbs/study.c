@@ -189,5 +189,6 @@ static const verb_lack lacks[] = {{NULL, LACKS_CSV, NULL, "study is text, --json
 
 const verb study_verb = {"study", option_table, sizeof(study_options), run, NULL, NULL,
     "what the kernels of many reports lose time to",
-    "FILE is a report or a folder of reports. Reports that hold the same bytes\n  count once. Exit code 1 if there is no result.",
+    "FILE is a report or a folder of reports. Reports that hold the same bytes\n  count once. Exit code 1 if there is no result.\n\n  "
+    "ncurep study --md reports/",
     FILES, 0, NULL, lacks};

@@ -55,5 +55,6 @@ static int run(request *q, void *user)
 
 const verb summary_verb = {"summary", option_table, sizeof(summary_verb_options), run, NULL, NULL,
     "many kernels on one screen: time, what bounds them, estimated gain",
-    "Bound: compute or memory, whichever is higher, if above 60 % of its peak; else\n  latency.",
+    "Bound: compute or memory, whichever is higher, if above 60 % of its peak; else\n  latency.\n\n  "
+    "ncurep summary --group name --sort gain report.ncu-rep",
     FILES, 0, NULL, NULL};

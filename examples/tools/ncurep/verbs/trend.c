@@ -171,5 +171,8 @@ static const verb_lack lacks[] = {{"by", 0, "html", BY_ALONE}, {"by", 0, "as-giv
 
 const verb trend_verb = {"trend", option_table, sizeof(trend_options), run, NULL, NULL,
     "metrics of kernels over many reports: text, or --html",
-    "Shows durations, or the metrics that --metrics names; where a report has\n  several launches of a kernel, their mean. Exit code 1 if no result has such\n  a metric.",
+    "Shows durations, or the metrics that --metrics names; where a report has\n  several launches of a kernel, their mean. Exit code 1 if no result has such\n  a metric.\n\n  "
+    "ncurep trend runs/*.ncu-rep\n"
+    "  ncurep trend --metrics dram__bytes.sum --html -o trend.html runs/*.ncu-rep\n"
+    "  ncurep trend --by grid -k saxpy sizes.ncu-rep",
     FILES, 0, NULL, lacks};

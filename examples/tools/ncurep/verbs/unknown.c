@@ -16,8 +16,16 @@ typedef struct unknowns {
     int code;
 } unknowns;
 
-static const table_column columns[] = {{'l', NULL, "of", "of", 0}, {'r', NULL, "i", "i", 0}, {'l', NULL, "path", "path", 0}, {'r', NULL, "offset", "offset", 0},
-    {'r', NULL, "wire", "wire", 0}, {'r', NULL, NULL, "bytes", 0}, {'r', NULL, NULL, "value", 0}, {'r', NULL, "value or bytes", NULL, 0}};
+#define UNKNOWN_COLUMNS(X) \
+    X('l', NULL, "of", "of", table_string(t, of)) \
+    X('r', NULL, "i", "i", table_whole(t, i)) \
+    X('l', NULL, "path", "path", table_string(t, path.ptr)) \
+    X('r', NULL, "offset", "offset", table_whole(t, u.at)) \
+    X('r', NULL, "wire", "wire", table_whole(t, f->wire)) \
+    X('r', NULL, NULL, "bytes", has_bytes ? table_whole(t, f->bytes.len) : table_absent(t)) \
+    X('r', NULL, NULL, "value", has_bytes ? table_absent(t) : table_whole(t, f->value)) \
+    X('r', NULL, "value or bytes", NULL, table_whole(t, has_bytes ? f->bytes.len : f->value))
+static const table_column columns[] = {UNKNOWN_COLUMNS(TABLE_COLUMN)};
 
 static void walk(unknowns *w, const char *of, uint32_t i, ncurep_root root, ncurep_view bytes, uint64_t at)
 {
@@ -26,28 +34,19 @@ static void walk(unknowns *w, const char *of, uint32_t i, ncurep_root root, ncur
     ncurep_reader_begin(&state, root, bytes, at);
     while (ncurep_reader_next(&state, &u)) {
         const ncurep_field *f = &u.field;
+        const int has_bytes = f->wire == 2 || f->wire == 3;
+        table *const t = &w->rows;
         cli_buf path = {NULL, 0, 0};
         uint32_t k;
         for (k = 0; k < u.depth; k++) cli_putf(&path, "%" PRIu32 "[%" PRIu32 "].", u.path[k].field, u.path[k].index);
         cli_putf(&path, "%" PRIu32, f->number);
         w->count++;
-        table_string(&w->rows, of);
-        table_whole(&w->rows, i);
-        table_string(&w->rows, path.ptr);
-        table_whole(&w->rows, u.at);
-        table_whole(&w->rows, f->wire);
-        if (f->wire == 2 || f->wire == 3) {
-            table_whole(&w->rows, f->bytes.len);
-            table_absent(&w->rows);
-            table_whole(&w->rows, f->bytes.len);
+        UNKNOWN_COLUMNS(TABLE_CELL)
+        if (has_bytes)
             out_line(w->pg->to, "%s %" PRIu32 ", field %s at byte %" PRIu64 ": %zu bytes%s", of, i, path.ptr, u.at, f->bytes.len, f->wire == 3 ? " (a group)" : "");
-        } else {
-            table_absent(&w->rows);
-            table_whole(&w->rows, f->value);
-            table_whole(&w->rows, f->value);
+        else
             out_line(w->pg->to, "%s %" PRIu32 ", field %s at byte %" PRIu64 ": %" PRIu64 " (%s)", of, i, path.ptr, u.at, f->value,
                      f->wire == 0 ? "varint" : f->wire == 1 ? "8 bytes" : "4 bytes");
-        }
         table_row(&w->rows);
         cli_buf_free(&path);
     }
@@ -107,5 +106,5 @@ static int run(request *q, void *user)
 
 const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL, NULL,
     "fields this tool does not know, with their paths",
-    NULL,
+    "ncurep unknown report.ncu-rep",
     FILES, 0, NULL, NULL};

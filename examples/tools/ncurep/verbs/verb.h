@@ -43,9 +43,10 @@ int say_cubin(cli *c, const char *path, uint64_t where, const struct cubin_file 
 
 /* Every verb, in the order of --help. */
 #define VERBS(ROW) \
-    ROW(raw) ROW(list) ROW(details) ROW(source) ROW(why) ROW(session) ROW(strings) ROW(blocks) ROW(unknown) ROW(cubin) \
-    ROW(check) ROW(summary) ROW(digest) ROW(diff) ROW(trend) ROW(study) ROW(html) ROW(chart) ROW(lines) ROW(sass) ROW(dump) \
-    ROW(slice) ROW(merge) ROW(follow) ROW(anonymize) ROW(export) ROW(salvage) ROW(pack) ROW(unpack)
+    ROW(list) ROW(summary) ROW(details) ROW(raw) ROW(source) ROW(why) ROW(session) ROW(digest) ROW(html) ROW(chart) \
+    ROW(diff) ROW(check) ROW(trend) ROW(study) ROW(follow) ROW(export) \
+    ROW(slice) ROW(merge) ROW(anonymize) ROW(salvage) ROW(pack) ROW(unpack) \
+    ROW(cubin) ROW(sass) ROW(lines) ROW(blocks) ROW(strings) ROW(unknown) ROW(dump)
 VERBS(VERB_DECLARE)
 extern const verb overview_verb; /* without a verb it is this */
 
