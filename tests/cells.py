@@ -41,7 +41,7 @@ ROWS = """(function (d) {
 var out = [];
 d.querySelectorAll('.header tr, .plain tr').forEach(function (row) {
   out.push([row.cells[0].title, row.cells[1].textContent.trim(), row.cells[2].textContent.trim(), Array.prototype.map.call(row.querySelectorAll('.vs small'), function (x) {
-    return [x.firstChild.className, x.childNodes[1].data.replace(/^\\d /, '').trim(), x.querySelector('b') ? x.querySelector('b').textContent : ''];
+    return [x.firstChild.className, x.childNodes[1].textContent.replace(/^\\d /, '').trim(), x.querySelector('b') ? x.querySelector('b').textContent : ''];
   })]);
 });
 return out;

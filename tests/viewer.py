@@ -360,7 +360,7 @@ def several_charts(browser, files, details):
     }}({PAGE}))""")
     check(len(marks[0]) == 12 and marks[0][0].startswith("0 ") and not marks[0][1].startswith("0 ") and marks[1][1:12:2] == [x[1] for x in rows], "a cursor reads the rows of both: one has ended, the other has not", marks)
     table = browser.run(f"Array.prototype.map.call(Array.prototype.filter.call({kernel}.querySelectorAll('h4'), function (x) {{ return x.textContent === 'L2'; }})[0].parentNode.querySelectorAll('tr'), function (r) {{ return Array.prototype.map.call(r.cells, function (c) {{ return c.textContent.trim(); }}); }})")
-    check([x[0] for x in table[1:4]] == ["L1/TEX Load", "1 canopy_before.ncu-rep", "2 saxpy.ncu-rep, 0"] and table[2][1:3] == ["629146 -16.67%", "2.456 M -33.33%"] and set(table[3][1:]) == {"-"}, "a memory table has a row of each", table[:4])
+    check([x[0] for x in table[1:4]] == ["L1/TEX Load", "1 canopy_before.ncu-rep", "2 saxpy.ncu-rep, 0"] and table[2][1:3] == ["629146 -16.67%", "2.456 M -33.33%"] and set(table[3][1:]) == {"\u2013"}, "a memory table has a row of each", table[:4])
     ways = browser.run(f"Array.prototype.map.call({kernel}.querySelectorAll('.memory details[open] tr'), function (r) {{ return Array.prototype.map.call(r.cells, function (c) {{ return c.textContent.trim(); }}); }})")
     at = next((i for i, x in enumerate(ways) if x[:3] == ["Device memory", "L2 cache", "Read"]), 0)
     check(at > 0 and [x[:2] for x in ways[at + 1:at + 3]] == [["1 canopy_before.ncu-rep", "38.66 MB -1.96%"], ["2 saxpy.ncu-rep, 0", "4.196 MB +803.28%"]], "the memory chart has its values of each", ways[at:at + 3])
@@ -438,9 +438,9 @@ def several(browser, tool, samples):
     for name, value, unit, beside in rows:
         texts = [(value, unit)] + [(x[1].split(" ") + [""])[:2] for x in beside]
         for i, (of, (text, word)) in enumerate(zip((1, 0, 2), texts)):
-            ok = any(is_shown(text, word, c) for c in details[of].get(name, [])) or (i > 0 and text == "-" and name not in details[of])
+            ok = any(is_shown(text, word, c) for c in details[of].get(name, [])) or (i > 0 and text == "\u2013" and name not in details[of])
             check(ok, f"{name} of {os.path.basename(files[of])}", (text, word, details[of].get(name)))
-            right[i] += ok and text != "-"
+            right[i] += ok and text != "\u2013"
         differ += len({x[0] for x in texts}) == 3
         changes = [x[2] for x in beside]
         if len(beside) == 2 and changes[0] and name in details[0]:

@@ -97,6 +97,7 @@ def is_figure(text, value, unit=""):
     if word in ("K", "M", "G", "T", "P", "E") or word.endswith("B"):  # four digits
         return abs(float(figure) * 1000 ** " KMGTPE".index(word.rstrip("B") or " ") - value) <= abs(value) * 5.1e-4
     if word in ("", "%", "req", "inst", "wavefronts"):
+        figure = figure.replace(",", "")
         return abs(float(figure) - value) <= (max(0.0051, abs(value) * 5.1e-6) if "." in figure else 0.51)
     return is_shown(figure, word, {"value": value, "unit": unit})
 
@@ -116,7 +117,7 @@ def same(kind, what, cell, was, now):
     """Whether a cell of a baseline says what that report has."""
     text, change = split(cell)
     if was is None:
-        return text in ("", "-") or say(what, "has", text, "and should have nothing")
+        return text in ("", "\u2013") or say(what, "has", text, "and should have nothing")
     if not is_figure(text, *was):
         return say(what, "has", text, "for", was)
     if now is not None and change != change_of(now, was[0]) and abs(float(change.rstrip("%") or 0) - 100 * (now - was[0]) / (abs(was[0]) or 1)) > 0.011:
@@ -149,7 +150,7 @@ def check_memory_table(what, rows, bases, own, partners, label):
             if key is None:
                 continue
             unit = {"bytes": "byte", "bytes_per_second": "byte/second"}.get(key, "")
-            if was is None and key in ADDED and re.fullmatch(r"[0.]+", number(cell.text().strip() or "0")[0].replace("-", "0")) is None:
+            if was is None and key in ADDED and re.fullmatch(r"[0.]+", number(cell.text().strip() or "0")[0].replace("\u2013", "0")) is None:
                 say(what, at, title, "has", cell.text(), "but nothing happened")
             elif was is not None:
                 same("memory table", f"{what}: {at}: {title}: {name}", cell, (was[key], unit) if key in was else None, row.get(key))
@@ -166,7 +167,7 @@ def check_memory_chart(what, rows, bases, raw, own):
         for cell, name in ((cells[1], metric), (cells[2], metric + ".pct_of_peak_sustained_elapsed")):
             was, now = raw[n].get(name), own.get(name)
             by = 32 if "sectors" in metric and name == metric else 1
-            if was is None and split(cell)[0] not in ("", "-"):
+            if was is None and split(cell)[0] not in ("", "\u2013"):
                 continue  # another metric stands in for it
             same("memory chart", f"{what}: memory chart: {name}: {n + 1}", cell, None if was is None else (was * by, ""), None if now is None else now * by)
 
@@ -204,7 +205,7 @@ def check_diagram(what, figure, bases, raw, own):
             if number != str(n + 1):
                 say(what, metric, "has", number, "for", n + 1)
         if was is None:
-            if text != "-" and not re.search("[A-Za-z]$", text):
+            if text != "\u2013" and not re.search("[A-Za-z]$", text):
                 say(what, metric, named(n), "has", text, "and should have nothing")
             continue
         by = 32 if "sectors" in metric and not unit else 1
@@ -269,7 +270,7 @@ def check_lines(what, figure, kind, bases, own, was):
         if cells[0].text() != named(n):
             say(what, "names", cells[0].text(), "in place of", named(n))
         if not values_of(before):
-            if [c.text() for c in cells[1:]] != ["-"] * 3 and cells[1].text() != "0":
+            if [c.text() for c in cells[1:]] != ["\u2013", "", ""] and cells[1].text() != "0":
                 say(what, label, named(n), "has", [c.text() for c in cells])
             continue
         now = values_of(part)
@@ -301,7 +302,7 @@ def check_bins(what, figure, bases, own, was):
         cells = [c.text() for c in r.cells()]
         if len(cells) == 1:
             seen += 1
-            if cells[0].removesuffix(": -") != named(bases[seen]):
+            if cells[0].removesuffix(": none") != named(bases[seen]):
                 say(what, "names", cells[0])
         elif seen >= 0:
             found.setdefault(bases[seen], []).append(cells)

@@ -119,7 +119,9 @@ static void lines_beside(const figure *h, const nvs_part *p, double low, double 
         put_markup(h->to, "<tr class=\"vs\"><th>");
         put_beside_name(h->to, h->e, i);
         if (was == NULL) {
-            put_markup(h->to, "<td>-<td>-<td>-\n");
+            put_markup(h->to, "<td>");
+            put_lacking(h->to);
+            put_markup(h->to, "<td><td>\n");
             continue;
         }
         range_of(&was->cell.data, &least, &most);
@@ -473,7 +475,7 @@ static void put_bin_table(const figure *h, const nvs_part *bins)
         const nvs_part *p = bins_beside(h, i, bins);
         put_markup(h->to, "<tr class=\"vs\"><th colspan=\"3\">");
         put_beside_name(h->to, h->e, i);
-        put_markup(h->to, p != NULL ? "\n" : ": -\n");
+        put_markup(h->to, p != NULL ? "\n" : ": none\n");
         if (p != NULL) put_bin_rows(h->to, p, 1);
     }
     put_markup(h->to, "</tbody></table></details>\n");

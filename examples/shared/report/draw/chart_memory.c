@@ -154,7 +154,7 @@ static int put_share(output *to, const evaluated *e, const unit *u, const char *
         if (other) {
             put_markup(to, "%.2f%%", was);
             put_short_since(to, v, was);
-        } else put_markup(to, "-");
+        } else put_markup(to, "\xe2\x80\x93");
         put_markup(to, "</text>");
     }
     return y + 16;
@@ -182,7 +182,7 @@ static void put_way_besides(output *to, const evaluated *e, const way *w, const 
         traffic was;
         read_way(e->besides[n].e, w, &was);
         begin_mark(to, e, n, (w->x1 < w->x2 ? w->x1 : w->x2) + 4, y += LINE);
-        if (!was.known) put_markup(to, "-");
+        if (!was.known) put_markup(to, "\xe2\x80\x93");
         else if (strcmp(was.metric, now->metric) != 0) put_way_value(to, w, &was);
         else {
             put_si(to, was.value);
@@ -252,8 +252,12 @@ static const char *end_of(const way *w, int x)
 /* The cells of a value and of its share of the peak. was: in a baseline, t: now; NULL: it is that. */
 static void put_way_cells(output *to, const way *w, const traffic *t, const traffic *now)
 {
-    if (w->what == WAY_REQUESTS) put_markup(to, "%.0f %s", t->value, unit_of(w, t));
-    else put_way_value(to, w, t);
+    if (w->what == WAY_REQUESTS) {
+        cli_buf b = {NULL, 0, 0};
+        put_digits(&b, t->value);
+        put_markup(to, "%s %s", b.ptr, unit_of(w, t));
+        cli_buf_free(&b);
+    } else put_way_value(to, w, t);
     if (now != NULL) put_since(to, now->value, t->value);
     put_markup(to, "<td>");
     if (t->peak < 0) return;
@@ -278,7 +282,10 @@ static void ways_beside(output *to, const evaluated *e, const way *w, const traf
         begin_beside(to, e, n);
         /* What another metric counts is not compared. */
         if (was.known) put_way_cells(to, w, &was, strcmp(was.metric, now->metric) == 0 ? now : NULL);
-        else put_markup(to, "-<td>");
+        else {
+            put_lacking(to);
+            put_markup(to, "<td>");
+        }
         put_markup(to, "\n");
     }
 }
@@ -293,7 +300,7 @@ static void units_beside(output *to, const evaluated *e)
         const char *metric = i % 2 == 0 ? u->rate : u->busy;
         double v, was;
         if (metric == NULL || (v = evaluated_number(e, metric, &has), !has)) continue;
-        put_markup(to, "<tr><td>%s<td><td>%s<td", u->name, i % 2 == 0 ? "Hits" : "Busy");
+        put_markup(to, "<tr><td class=\"t\">%s<td><td class=\"t\">%s<td", u->name, i % 2 == 0 ? "Hits" : "Busy");
         put_metric_title(to, nvs_text(metric));
         put_markup(to, ">%.2f %%<td>\n", v);
         for (n = next_beside(e, 0); n < e->beside_count; n = next_beside(e, n + 1)) {
@@ -302,7 +309,7 @@ static void units_beside(output *to, const evaluated *e)
             if (other) {
                 put_markup(to, "%.2f %%", was);
                 put_since(to, v, was);
-            } else put_markup(to, "-");
+            } else put_lacking(to);
             put_markup(to, "<td>\n");
         }
     }
@@ -314,11 +321,11 @@ static void put_way_table(output *to, const evaluated *e, const traffic *all)
     const int compares = has_besides(e);
     size_t i;
     put_markup(to, compares ? "<details class=\"raw\" open=\"\">" : "<details class=\"raw\">");
-    put_markup(to, "<summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To<th scope=\"col\">What<th "
+    put_markup(to, "<summary>Values</summary><table><thead><tr><th scope=\"col\" class=\"t\">From<th scope=\"col\" class=\"t\">To<th scope=\"col\" class=\"t\">What<th "
                "scope=\"col\">Value<th scope=\"col\">Share of the peak</thead><tbody>\n");
     for (i = 0; i < WAYS; i++) {
         if (!all[i].known) continue;
-        put_markup(to, "<tr><td>%s<td>%s<td>%s<td", end_of(&ways[i], ways[i].x1), end_of(&ways[i], ways[i].x2), ways[i].label);
+        put_markup(to, "<tr><td class=\"t\">%s<td class=\"t\">%s<td class=\"t\">%s<td", end_of(&ways[i], ways[i].x1), end_of(&ways[i], ways[i].x2), ways[i].label);
         put_metric_title(to, nvs_text(all[i].metric));
         put_markup(to, ">");
         put_way_cells(to, &ways[i], &all[i], NULL);

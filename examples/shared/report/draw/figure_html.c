@@ -93,7 +93,7 @@ void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_par
     const double now = nvs_value_number(&x->data.value, &number);
     double before;
     if (was == NULL) {
-        put_markup(to, "-");
+        put_lacking(to);
         return;
     }
     before = nvs_value_number(&was->cell.data.value, &other);
@@ -101,6 +101,8 @@ void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_par
     put_markup_buf(to, &b);
     if (number && other) put_since(to, now, before);
 }
+
+void put_lacking(output *to) { put_markup(to, "<span title=\"That report does not have it\">\xe2\x80\x93</span>"); }
 
 void put_since(output *to, double now, double before)
 {

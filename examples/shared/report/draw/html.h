@@ -53,6 +53,7 @@ const nvs_part *part_beside(const evaluated *e, size_t i, const nvs_cell *x, con
 int figure_beside(const figure *h, size_t i, figure *was);
 void put_beside(output *to, const evaluated *e, const nvs_cell *x, const nvs_part *was);
 void put_since(output *to, double now, double before);
+void put_lacking(output *to); /* in place of a value that a baseline lacks */
 
 /* A time in its unit; a line below a time line: its begin, middle and end in ns. */
 void put_ns(output *out, double ns);

@@ -300,9 +300,9 @@ static void rows_beside(output *to, const evaluated *e, const memory_kind *k, co
             cli_buf b = {NULL, 0, 0};
             if (!is_put(&k->columns[i]) || k->columns[i].title == NULL || !all->known[i]) continue;
             if (was->has[r][i]) show_figure(&b, e, &k->columns[i], was->value[r][i]);
-            else if (all->has[row][i]) cli_put(&b, "-", 1);
             put_markup(to, "<td>");
             put_markup_buf(to, &b);
+            if (!was->has[r][i] && all->has[row][i]) put_lacking(to);
             if (was->has[r][i] && all->has[row][i]) put_since(to, all->value[row][i], was->value[r][i]);
         }
         put_markup(to, "\n");
