@@ -97,15 +97,22 @@ for t in "$@"; do
         mkdir -p "$B/fuzzers/$t.in"
         for s in $seeds; do cp "$s"/* "$B/fuzzers/$t.in/"; done
         find "$corpus" -maxdepth 1 -type f -exec cp -t "$B/fuzzers/$t.in" {} +
-        ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0 afl-fuzz -V "$TIME" -t 2000+ -i "$B/fuzzers/$t.in" -o "$corpus/afl" \
-            -c "$program-cmplog" ${dict:+-x "$dict"} -- "$program" >>"$log" 2>&1 </dev/null
-        stats=$corpus/afl/default/fuzzer_stats
-        if [ ! -f "$stats" ]; then tail -n 20 "$log"; exit 2; fi
+        stats=$corpus/afl/default/fuzzer_stats before=0
         stat() { sed -n "s/^$1 *: *//p" "$stats"; }
+        # It goes on with what it left there, and counts on from there, too.
+        if [ -f "$stats" ]; then before=$(stat execs_done); fi
+        AFL_AUTORESUME=1 ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0 afl-fuzz -V "$TIME" -t 2000+ -i "$B/fuzzers/$t.in" \
+            -o "$corpus/afl" -c "$program-cmplog" ${dict:+-x "$dict"} -- "$program" >>"$log" 2>&1 </dev/null
+        ended=$?
+        # A server that it has stopped and forgotten keeps the folder locked.
+        for p in /proc/[0-9]*; do
+            case $(readlink "$p/exe" 2>/dev/null) in "$(pwd -P)/$program" | "$(pwd -P)/$program-cmplog") kill -9 "${p#/proc/}" ;; esac
+        done
+        if [ $ended -ne 0 ] || [ ! -f "$stats" ]; then tail -n 20 "$log"; exit 2; fi
         for f in "$corpus"/afl/default/crashes/id* "$corpus"/afl/default/hangs/id*; do
             [ -f "$f" ] && cp "$f" "$finds/$(basename "$f" | tr ':,' '--')"
         done
-        executions=$(stat execs_done) coverage=$(stat bitmap_cvg) size=$(stat corpus_count)
+        executions=$(($(stat execs_done) - before)) coverage=$(stat bitmap_cvg) size=$(stat corpus_count)
         ;;
     libfuzzer)
         clang $flags -fsanitize=fuzzer${with:+,}$with "fuzz/$t.c" $(parts_of $t) -o "$program" >"$log" 2>&1 ||
