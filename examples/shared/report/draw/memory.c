@@ -295,7 +295,8 @@ static void rows_beside(output *to, const evaluated *e, const memory_kind *k, co
         const memory_figures *const was = &all[n + 1];
         const size_t r = row_named(k, was, row);
         put_markup(to, "<tr class=\"vs\"><th>");
-        put_beside_name(to, e, n);
+        put_beside_mark(to, e, n);
+        put_markup(to, "<span>%.*s</span>", text_length(e->besides[n].brief), e->besides[n].name); /* hidden where it is narrow: the mark tells */
         for (i = 0; i < k->column_count; i++) {
             cli_buf b = {NULL, 0, 0};
             if (!is_put(&k->columns[i]) || k->columns[i].title == NULL || !all->known[i]) continue;

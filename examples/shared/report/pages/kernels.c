@@ -103,6 +103,7 @@ static void put_change(table *t, demangler fn, const char *change, const kernel_
     table_style(t, strcmp(change, "spills now") == 0 || strcmp(change, "needs more") == 0 ? CLI_RED : CLI_PLAIN);
     table_string(t, change);
     put_arch(t, r);
+    table_whole(t, r->arch);
     table_string(t, kind_of(r));
     put_both(t, old, code && a->registers != 0, a->registers, now, code && b->registers != 0, b->registers);
     put_both(t, old, code, a->shared, now, code, b->shared);
@@ -151,6 +152,7 @@ static void put_broken(table *t, demangler fn, const char *path, const kernel_ro
 {
     table_string(t, path);
     put_arch(t, r);
+    table_whole(t, r->arch);
     put_name(t, fn, r);
     table_string(t, message);
     table_row(t);
