@@ -64,7 +64,7 @@ compile() {
         packed "$out/$name.wasm" >"$out/$name.b64"
     }
     # shellcheck disable=SC2046
-    tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|editor\|game\|lsp\|lsp_help\|nvprofile\|probe\|session\)\.c')
+    tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|editor\|game\|lsp\|lsp_help\|nvprofile\|probe\|session\)\.c') examples/shared/profiles/*.c
     tool drmfdinfo examples/bindings/viewer/drm.c $(ls examples/shared/drm/*.c | grep -v '/\(live\|nvml\)\.c') examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
 
     ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}

@@ -44,7 +44,8 @@ rm reports/b/cut.ncu-rep
 # Of what rules say, warnings (2) and optimizations (4) count: not what is well (1), wrong with the rule itself (3) or unknown.
 while read -r type counted; do
     sed "s/$(printf 'Memory@\\.\020\004')/$(printf "Memory@.\020\\00$type")/" reports/b/c/saxpy.ncu-rep >"type_$type.ncu-rep"
-    equal "a message of type $type" "$counted" "$("$n" study --json "type_$type.ncu-rep" | grep -c '"rule": "OrchardBottleneck",$')"
+    "$n" study --json "type_$type.ncu-rep" >json
+    equal "a message of type $type" "1 result, $counted" "$(sed -n 's/^  "result_count": \([0-9]*\),/\1/p' json) result, $(grep -c '"rule": "OrchardBottleneck",$' json)"
 done <<END
 1 0
 2 2

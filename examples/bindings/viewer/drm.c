@@ -4,7 +4,7 @@
 
 static const verb *const verbs[] = {&watch_verb, &show_verb, NULL};
 
-static const verb_set set = {"drmfdinfo", "", "", "which verb? watch or show", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL};
+static const verb_set set = {"drmfdinfo", "", "", "which verb? watch or show", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL};
 
 int main(int argc, char **argv)
 {

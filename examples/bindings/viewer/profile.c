@@ -4,7 +4,7 @@
 static const verb *const verbs[] = {&which_verb, &recipes_verb, &show_verb, &lint_verb, &keys_verb, NULL};
 
 static const verb_set set = {"nvprofile", "", "", "which verb? which, recipes, show, lint or keys", verbs, NULL, NULL, 0, NULL, NULL,
-    source_options, "files and how they are read", " (all verbs)"};
+    source_options, "files and how they are read"};
 
 int main(int argc, char **argv)
 {

@@ -221,6 +221,7 @@ static void put_values(output *to, const char *file, const char *text, size_t le
     drmfd_reader lines;
     drmfd_line line;
     table t;
+    if (!table_has(to, values, 4)) return;
     table_begin(&t, to, NULL, values, 4, TABLE_AGAIN);
     drmfd_reader_begin(&lines, text, len, flags);
     while (drmfd_reader_next(&lines, &line)) {
