@@ -41,7 +41,8 @@ ROWS = """(function (d) {
 var out = [];
 d.querySelectorAll('.header tr, .plain tr').forEach(function (row) {
   out.push([row.cells[0].title, row.cells[1].textContent.trim(), row.cells[2].textContent.trim(), Array.prototype.map.call(row.querySelectorAll('.vs small'), function (x) {
-    return [x.firstChild.className, x.childNodes[1].textContent.replace(/^\\d /, '').trim(), x.querySelector('b') ? x.querySelector('b').textContent : ''];
+    var b = x.querySelector('b');
+    return [x.firstChild.className, x.textContent.slice(0, b ? -b.textContent.length : undefined).trim().replace(/^\\d /, '').trim(), b ? b.textContent : ''];
   })]);
 });
 return out;
