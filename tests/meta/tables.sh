@@ -6,6 +6,7 @@ strict=$B/strict
 mkdir -p "$strict"
 steps() { ${MAKE:-make} -n B="$B" -W examples/shared/write/table.c "$@" 2>/dev/null | sed -n 's/^[^;]*; *\([^ ]*cc .*\|[^ ]*clang .*\)/\1/p'; }
 for f in "$B"/*; do [ "$f" = "$strict" ] || [ -e "$strict/${f##*/}" ] || ln -s "$(cd "$B" && pwd)/${f##*/}" "$strict/"; done
+rm -f "$strict/table.o" # of an earlier run
 compile=$(steps "$B/obj/shared/write/table.o" | grep -e ' -c ' | tail -n 1)
 check "table.c that looks" sh -c "$(echo "$compile" | sed "s| -o $B/obj/shared/write/table.o| -DTABLE_STRICT -o $strict/table.o|")"
 for tool in ncurep nvsection nvprofile drmfdinfo drmtop; do

@@ -1,3 +1,4 @@
+/* The linter of profiles: rules that have no effect, profiles, keys and places. */
 #include "lint.h"
 
 #include "cli/cli.h"
