@@ -223,23 +223,17 @@ static nvs_reply name_at(size_t i, nvs_view *name, void *user)
 
 /* Where sections come from ---------------------------------------------------------------------------------------- */
 
-static int add_built_in(section_source *s)
+static void add_built_in(section_source *s)
 {
     const size_t count = sizeof built_in / sizeof *built_in;
     size_t i = 0;
-    s->library = open_library(s->m->c);
-    if (s->library == NULL) return 0;
+    s->library = library_open(1);
     while (i < count) {
+        const char *const name = built_in[i] + 1;
         cli_buf b = {NULL, 0, 0};
-        nvs_view name;
-        name.ptr = built_in[i] + 1;
-        name.len = strlen(name.ptr);
         for (i++; i < count && built_in[i][0] != 1; i++) cli_putf(&b, "%s\n", built_in[i]);
-        s->texts = (char **)cli_grow(s->texts, &s->text_room, s->text_count + 1, sizeof *s->texts);
-        s->texts[s->text_count++] = b.ptr;
-        if (nvs_library_add(s->library, name, b.ptr, b.len, NULL) != NVS_OK) return 0;
+        library_add(s->library, name, b.ptr, b.len, 1);
     }
-    return 1;
 }
 
 static int has_folder(const model *m) { return m->sections.folder != NULL || m->sections.tree != NULL; }
@@ -249,7 +243,7 @@ int sections_open(section_source *s, const model *m)
     memset(s, 0, sizeof *s);
     s->m = m;
     if (!has_folder(m)) return 1;
-    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, m->sections.files, &s->lost);
+    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, m->sections.disk, &s->lost);
     return s->library != NULL;
 }
 
@@ -265,15 +259,12 @@ static void forget_sections(section_source *s)
 int sections_close(section_source *s)
 {
     int code = s->lost ? CLI_INPUT : CLI_FINE;
-    size_t i;
     if (s->m != NULL && s->m->sections.count > 0 && s->results > 0 && s->matched == 0) {
         cli_error(s->m->c, "no section here is what --section asks for");
         if (code == CLI_FINE) code = CLI_FINDING;
     }
     if (s->lacking && code == CLI_FINE) code = CLI_FINDING;
-    nvs_library_close(s->library);
-    for (i = 0; i < s->text_count; i++) cli_free(s->texts[i]);
-    cli_free(s->texts);
+    library_close(s->library);
     forget_sections(s);
     cli_free(s->kept);
     memset(s, 0, sizeof *s);
@@ -515,12 +506,12 @@ static int gather(section_source *s, evaluated *e)
         sort_sections(e->sections, n);
     } else {
         if (!has_folder(s->m)) {
-            if (s->library == NULL && !add_built_in(s)) return 0;
+            if (s->library == NULL) add_built_in(s);
             e->built_in = 1;
         }
         e->sections = (const nvs_node **)cli_alloc((size_t)s->library->count + 1, sizeof *e->sections);
-        (void)nvs_library_pick(s->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
-        n = nvs_library_sections(s->library, e->sections);
+        (void)library_pick(s->library, PICK_ALL, "", &n, NULL);
+        n = library_sections(s->library, e->sections);
     }
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)
