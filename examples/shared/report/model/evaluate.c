@@ -573,6 +573,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
 
 void evaluated_free(evaluated *e)
 {
+    evaluated left;
     uint32_t i;
     nvs_metrics_close(e->results);
     for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
@@ -584,7 +585,10 @@ void evaluated_free(evaluated *e)
     nvs_document_close(e->whole);
     cli_buf_free(&e->whole_bytes);
     if (e->sections_of != NULL) e->sections_of->users--;
-    memset(e, 0, sizeof *e);
+    memset(&left, 0, sizeof left);
+    left.besides = e->besides;
+    left.beside_count = e->beside_count;
+    *e = left;
 }
 
 int evaluated_metric(const evaluated *e, const char *name, nvs_metric *data)

@@ -543,6 +543,7 @@ static void open_partners(html *h, const kernels *l, const listed *x, evaluated 
     }
 }
 
+/* Their names stay. */
 static void close_partners(evaluated *e)
 {
     size_t i;
@@ -550,8 +551,8 @@ static void close_partners(evaluated *e)
         if (e->besides[i].e != NULL) {
             evaluated_free(e->besides[i].e);
             cli_free(e->besides[i].e); /* the first member of its partner_result */
+            e->besides[i].e = NULL;
         }
-    cli_free(e->besides);
 }
 
 /* The rest of it. */
@@ -616,15 +617,16 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         (void)html_memory(h->pg->to, &e);
         put_markup(out, "</div>\n");
     }
-    if (has_warps(&r)) html_warps(h, &r);
+    if (has_warps(&r)) html_warps(h, &e);
     if (has_occupancy(&e)) html_occupancy(h, &e);
     cli_free(has);
     findings_free(&f);
     close_partners(&e);
     evaluated_free(&e); /* the source takes as much again */
-    if (has_source) html_source(h, &source);
+    if (has_source) html_source(h, &source, &e);
     else html_no_source(h, &source);
     html_source_close(h, &source);
+    cli_free(e.besides);
     set_free(&h->targets);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
     put_markup(out, "</div>\n</article>\n");
