@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* Built-in sections: "\001NAME", then lines. */
-static const char *const built_in[] = {
+static const char built_in[] = {
 #include "sections.inc"
-};
+    0};
 
 ncurep_view view_of(nvs_view v)
 {
@@ -225,19 +225,18 @@ static nvs_reply name_at(size_t i, nvs_view *name, void *user)
 
 static int add_built_in(section_source *s)
 {
-    const size_t count = sizeof built_in / sizeof *built_in;
-    size_t i = 0;
+    const char *at = built_in;
     s->library = open_library(s->m->c);
     if (s->library == NULL) return 0;
-    while (i < count) {
-        cli_buf b = {NULL, 0, 0};
+    while (*at == 1) {
         nvs_view name;
-        name.ptr = built_in[i] + 1;
-        name.len = strlen(name.ptr);
-        for (i++; i < count && built_in[i][0] != 1; i++) cli_putf(&b, "%s\n", built_in[i]);
-        s->texts = (char **)cli_grow(s->texts, &s->text_room, s->text_count + 1, sizeof *s->texts);
-        s->texts[s->text_count++] = b.ptr;
-        if (nvs_library_add(s->library, name, b.ptr, b.len, NULL) != NVS_OK) return 0;
+        size_t size;
+        name.ptr = at + 1;
+        name.len = strcspn(name.ptr, "\n");
+        at = name.ptr + name.len + 1;
+        size = strcspn(at, "\001");
+        if (nvs_library_add(s->library, name, at, size, NULL) != NVS_OK) return 0;
+        at += size;
     }
     return 1;
 }
@@ -265,15 +264,12 @@ static void forget_sections(section_source *s)
 int sections_close(section_source *s)
 {
     int code = s->lost ? CLI_INPUT : CLI_FINE;
-    size_t i;
     if (s->m != NULL && s->m->sections.count > 0 && s->results > 0 && s->matched == 0) {
         cli_error(s->m->c, "no section here is what --section asks for");
         if (code == CLI_FINE) code = CLI_FINDING;
     }
     if (s->lacking && code == CLI_FINE) code = CLI_FINDING;
     nvs_library_close(s->library);
-    for (i = 0; i < s->text_count; i++) cli_free(s->texts[i]);
-    cli_free(s->texts);
     forget_sections(s);
     cli_free(s->kept);
     memset(s, 0, sizeof *s);

@@ -14,8 +14,6 @@
 typedef struct section_source {
     const model *m;
     nvs_library *library; /* of the folder, or built in */
-    char **texts;
-    size_t text_count, text_room;
     text_set bytes;       /* of the sections that results of reports hold */
     nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;

@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of page.css and page.js. */
-static const char *const style_sheet[] = {
+/* page.css and page.js. */
+static const char style_sheet[] = {
 #include "page.css.inc"
 };
-static const char *const script[] = {
+static const char script[] = {
 #include "page.js.inc"
 };
 
@@ -767,7 +767,7 @@ static void put_head(html *h, int has_base)
                "script-src 'sha256-" SCRIPT_HASH
                "'\"/>\n<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>%.*s</title>\n<style>\n", TEXT_OF(path));
     put_chart_style(out, CHART_ON_PAGE);
-    put_markup_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
+    put_markup_bytes(out, style_sheet, sizeof style_sheet);
     put_markup(out,
                "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>%.*s</h1>\n<p>",
                TEXT_OF(path));
@@ -832,7 +832,7 @@ static void put_tail(html *h)
     put_markup(out, "</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION
                ". This file needs no network; times, gains and shares "
                "are those of the report.</footer>\n<script>\n");
-    put_markup_lines(out, script, sizeof script / sizeof *script);
+    put_markup_bytes(out, script, sizeof script);
     put_markup(out, "</script>\n</body>\n</html>\n");
 }
 
