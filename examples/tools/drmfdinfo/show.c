@@ -4,21 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is wrong with a bad line, whose key is all of it, and where. */
+static const char *mistake(drmfd_view line, uint64_t *offset)
+{
+    const char *nul;
+    size_t i = 0;
+    while (i < line.len && line.ptr[i] != ' ' && line.ptr[i] != '\t' && line.ptr[i] != 0 && line.ptr[i] != ':') i++;
+    if (i == line.len) return "not a line of the form \"key: value\"";
+    *offset += i;
+    if (line.ptr[i] == ' ' || line.ptr[i] == '\t') return "whitespace in the key";
+    if (i == 0 && line.ptr[i] == ':') return "no key before the colon";
+    nul = (const char *)memchr(line.ptr + i, 0, line.len - i);
+    if (nul == NULL) return "no name after the prefix";
+    *offset += (uint64_t)(nul - line.ptr) - i;
+    return "a NUL in the line";
+}
+
 /* What is wrong with a line, and where in it; NULL if nothing is. old: the text is one of amdgpu in Linux 5.14 to 5.18. */
 static const char *problem(int old, const drmfd_line *line, uint64_t *offset)
 {
     *offset = line->offset;
-    if (line->what == DRMFD_KEY_BAD) {
-        size_t i;
-        if (old && drm_is_old_memory(line)) return NULL;
-        if (line->key.len == 0) return "no key before the colon";
-        for (i = 0; i < line->key.len; i++) {
-            if (line->key.ptr[i] != ' ' && line->key.ptr[i] != '\t' && line->key.ptr[i] != 0) continue;
-            *offset += i;
-            return line->key.ptr[i] == 0 ? "a NUL in the line" : "whitespace in the key";
-        }
-        return line->key.ptr[line->key.len - 1] == '-' ? "no name after the prefix" : "not a line of the form \"key: value\"";
-    }
+    if (line->what == DRMFD_KEY_BAD) return old && drm_is_old_memory(line) ? NULL : mistake(line->key, offset);
     if (line->what == DRMFD_KEY_UNKNOWN) return "unknown drm- key";
     if (line->what <= DRMFD_KEY_RAW || line->usable) return NULL;
     *offset += (uint64_t)(line->value.ptr - line->key.ptr);
