@@ -130,7 +130,7 @@ static int job(void *user)
     unsigned i;
     l->left = f->data[1] & 2 ? 4096 : (size_t)8 << 20;
     if (f->data[1] & 4)
-        for (i = 0; i < f->count; i++) library_add(l, "given", (char *)(uintptr_t)f->text[i], f->size[i], 0);
+        for (i = 0; i < f->count; i++) library_add(l, nvs_text("given"), f->text[i], f->size[i], 0);
     else if (library_load(l, &disk, "top", f->data[1] >> 3 & 1) != NULL) HOLDS(l->count == 0);
     check_files(l, f);
     check_picks(l, f);

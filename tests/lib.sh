@@ -1,8 +1,9 @@
 # For tests that are scripts: ". tests/lib.sh", then check and skip, then finish. They run in the top folder.
 passed=0 failed=0 skipped=0
 ok() { passed=$((passed + 1)); }
-fail() { # what, details
+fail() { # what, details; with STOP=1 the script ends here
     failed=$((failed + 1))
+    [ -z "${STOP:-}" ] || exit 1
     echo "FAILED $1"
     shift
     [ $# -eq 0 ] || printf '%s\n' "$@" | head -n 40

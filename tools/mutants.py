@@ -9,19 +9,21 @@ condition negated, a statement dropped, a break or continue dropped. Each mutant
 the test programs of the header are compiled once against the interface and run with it, quickest first, until one fails.
 A mutant that yields the same object code as the header at -O1 is no mutant, and one that does not compile does not count.
 
-Of examples/ it takes files and folders. make says how each file is compiled and which tools have it in them; these are linked
-anew, and the scripts of tests/golden, and of tests/limits and tests/fault, that name one of them run, those that found
-most for their time first. The build folder must be whole: make all examples.
+Of examples/ it takes files and folders. make says how each file is compiled and which tools and test programs have it in them;
+these are linked anew. Of the tests of make check those run that reach the changed line, the ones that found most for their
+time first, up to the first failure. What each reaches is measured once, by gcov, and kept until the tools or the test
+change; what no test reaches survives. The build folder must be whole: make check-build.
 
 What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that tests/MUTANTS.md
 lists as equivalent are counted apart. --only takes lines of functions whose name matches an expression; --quick leaves out
-the tests that take half a second and more, of scripts five seconds; --again runs only what survived the last time, with all
-tests, to see what the long or new ones catch.
+the tests that take half a second and more, of scripts those that run more than two tools; --again runs only what survived the last time, with all
+tests, to see what the long or new ones catch. SIGTERM ends it after the mutants at hand.
 Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast, but not for
 lines that only gcc sees.
 """
 import argparse
 import hashlib
+import itertools
 import json
 import os
 import random
@@ -32,7 +34,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -276,46 +277,62 @@ class Bench:
 class Tools:
     """Files of examples/: each job has a build folder of its own, whose files are links but for the mutated tools."""
 
-    def __init__(self, work, paths, quick):
-        self.work = work
+    def __init__(self, work, paths, quick, everything):
+        self.work, self.everything = work, everything
         names = sorted({f for p in paths for f in ([p] if p.endswith('.c') else glob(p))})
-        said = subprocess.run(['make', '-n', 'V=1', 'B=' + BUILD, 'all'] + [w for f in names for w in ('-W', f)],
-                              capture_output=True, text=True, check=True).stdout.replace('\\\n', ' ')
+        listed = self.make('-s', '--eval=listed:;@echo $(CHECK_SCRIPTS) $(CHECK_PROGRAMS)', 'listed').split()
+        scripts, programs = [t for t in listed if t.endswith('.sh')], [t for t in listed if not t.endswith('.sh')]
         self.compile, self.link = {}, {}
-        for line in said.split('\n'):
+        for line in self.make('-n', 'V=1', 'all', *programs, *[w for f in names for w in ('-W', f)]).replace('\\\n', ' ').split('\n'):
             words = shlex.split(line) if ' -o ' in line else []
             if '-c' in words and words[-1] in names:
                 self.compile[words[-1]] = words
             elif '-o' in words and '-c' not in words:
                 self.link[words[words.index('-o') + 1]] = words
+        for f in set(names) - set(self.compile):
+            print(f'{f} is in no tool', file=sys.stderr)
+        objects = {f: words[words.index('-o') + 1] for f, words in self.compile.items()}
+        self.link = {out: words for out, words in self.link.items()
+                     if set(words) & set(objects.values()) and (out in programs or os.path.dirname(out) == BUILD)}
+        self.objects = objects
         self.files, self.plain = {}, {}
-        for f in names:
-            if f not in self.compile:
-                print(f'{f} is in no tool', file=sys.stderr)
-                continue
+        for f in sorted(self.compile):
             text = open(f).read()
             self.files[f] = (text, 1, text.count('\n') + 2, active(f, self.flags(f) + ['-E', f]))
-            self.plain[f] = self.object_code(f, f, work)
-        tools = [os.path.basename(t) for t in self.link]
-        scripts = [os.path.join(d, f) for d in ('tests/golden', 'tests/limits', 'tests/fault') for f in sorted(os.listdir(d))
-                   if f.endswith('.sh') and not f.startswith(('python_', 'linear', 'instructions', 'threads'))]
-        self.tests = []
-        original = self.folder('original')
-        for t in scripts:
-            if not re.search(r'\b(%s)\b' % '|'.join(tools), open(t).read()):
-                continue
-            begin = time.time()
-            code = self.execute(t, original, 20 if quick else 600)
-            cost = time.time() - begin
-            if code is not None and code != 0:
-                print(f'{t} fails with the tools as they are ({code}), left out', file=sys.stderr)
-            elif code == 0 and (not quick or cost < 5):
-                self.tests.append({'test': t, 'cost': cost, 'found': 1})
+        self.folder('original')
+        self.count_lines()
+        tools = [os.path.basename(t) for t in self.link if t not in programs]
+        wanted = [t for t in scripts if re.search(r'\b(%s)\b' % '|'.join(tools), open(t).read())] + [t for t in programs if t in self.link]
+        store = os.path.join(work, 'reach.json')
+        kept = json.load(open(store)) if os.path.exists(store) else {}
+        state = b''.join(open(t, 'rb').read() for t in sorted(self.link) if t not in programs)
+        for t in wanted:
+            key = hashlib.sha256(state + open(t, 'rb').read()).hexdigest()
+            if kept.get(t, {}).get('key') != key:
+                kept[t] = dict(self.measure(t), test=t, key=key)
+                with open(store, 'w') as out:
+                    json.dump(kept, out)
+        for t in wanted:
+            if kept[t]['code'] != 0:
+                print(f'{t} fails with the tools as they are ({kept[t]["code"]}), left out', file=sys.stderr)
+        several = [t for t in scripts if len(set(re.findall(r'\b(ncurep|nvsection|nvprofile|drmtop|drmfdinfo)\b', open(t).read()))) > 2]
+        self.tests = [dict(kept[t], found={}) for t in wanted if kept[t]['code'] == 0 and not (quick and t in several)]
         self.tests.sort(key=lambda e: e['cost'])
+
+    @staticmethod
+    def make(*words):
+        return subprocess.run(['make', 'B=' + BUILD, *words], capture_output=True, text=True, check=True).stdout
 
     def flags(self, f):
         words = self.compile[f]
-        return [w for w in words[:words.index('-c')] if w != '-g' and not re.match(r'-O|-W|-MM?D|-MP', w)] + ['-w', '-iquote', os.path.dirname(f)]
+        words = [w for w in words[:words.index('-c')] if w != '-g' and not re.match(r'-O|-W|-MM?D|-MP', w)] + ['-w']
+        return ['-I' + os.path.abspath(w[2:]) if w.startswith('-I') else w for w in words]
+
+    def object_code(self, f, text):
+        """The object file of a text in place of a file. As standard input in its folder it has the same neighbours."""
+        out = os.path.abspath(os.path.join(self.work, 'object-%d.o' % threading.get_ident()))
+        done = subprocess.run(self.flags(f) + ['-O1', '-x', 'c', '-c', '-o', out, '-'], cwd=os.path.dirname(f), input=text.encode(), capture_output=True)
+        return open(out, 'rb').read() if done.returncode == 0 else None
 
     def folder(self, name):
         """A build folder of links; every program a script may find is there."""
@@ -327,21 +344,74 @@ class Tools:
                 os.symlink(os.path.abspath(os.path.join(BUILD, f)), os.path.join(folder, f))
         return folder
 
-    def object_code(self, f, source, folder):
-        out = os.path.join(folder, 'code.s')
-        flags = [w for w in self.flags(f) if w != '-w']
-        done = subprocess.run(flags + ['-w', '-O1', '-S', '-o', out, source], capture_output=True)
-        return re.sub(rb'\t\.file.*', b'', open(out, 'rb').read()) if done.returncode == 0 else None
+    def build(self, target, folder, made, more=()):
+        """Links a tool or a test program anew, with other object files; its path, or None."""
+        out, words = os.path.join(folder, os.path.basename(target)), self.link[target]
+        if os.path.lexists(out):
+            os.unlink(out)
+        words = [made.get(w, out if w == target else w) for w in words if not re.match(r'-MM?D|-MP', w)]
+        return out if subprocess.run(words + list(more), capture_output=True).returncode == 0 else None
 
-    def execute(self, script, folder, seconds):
-        """Exit code of a script, or None where it took longer."""
-        room = tempfile.mkdtemp(prefix='m', dir='/tmp')
-        p = subprocess.Popen(['sh', script], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-                             preexec_fn=limited(int(seconds)), env=dict(os.environ, B=folder, CC='cc', CXX='c++', TMPDIR=room))
+    def count_lines(self):
+        """A build folder whose tools count how often each line runs, by gcov."""
+        folder = self.folder('counted')
+        self.counted = {self.objects[f]: os.path.join(folder, re.sub(r'\W', '-', f) + '.o') for f in self.files}
+        for f in self.files:
+            subprocess.run(self.flags(f) + ['-O0', '--coverage', '-c', '-o', self.counted[self.objects[f]], f], check=True)
+        for target in self.link:
+            if not self.build(target, folder, self.counted, ['--coverage']):
+                sys.exit(f'{target} cannot be linked')
+
+    def measure(self, t):
+        """What a test costs, how it ends, and which lines it reaches: by file [reached, all], or None where gcov fails."""
+        folder = os.path.join(self.work, 'counted')
+        for f in glob(folder, '.gcda'):
+            os.unlink(f)
+        # A confined process could not write down what it counts.
+        code, cost, wall = self.execute(t, folder, 1800, CLI_CONFINE='0')
+        lines = {f: self.lines_of(f) for f in self.files}
+        if code != 0:
+            code, cost, wall = self.execute(t, os.path.join(self.work, 'original'), 1800)
+        return {'code': code, 'cost': cost, 'wall': wall, 'lines': lines}
+
+    def lines_of(self, f):
+        notes = os.path.basename(self.counted[self.objects[f]])[:-2] + '.gcno'
+        done = subprocess.run(['gcov', '--json-format', '--stdout', notes], cwd=os.path.join(self.work, 'counted'), capture_output=True, text=True)
         try:
-            return p.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
+            lines = [l for one in done.stdout.splitlines() for x in json.loads(one)['files'] if x['file'] == f for l in x['lines']]
+        except ValueError:
             return None
+        return [sorted({l['line_number'] for l in lines if l['count'] > 0}), sorted({l['line_number'] for l in lines})] if lines else None
+
+    def reaches(self, e, f, n):
+        """Whether a test may notice a change on a line. A line without code of its own, as of a table, is reached where its file is."""
+        if self.everything or e['lines'][f] is None:
+            return True
+        reached, known = e['lines'][f]
+        own = n in known and not re.match(r'\s*case ', self.files[f][0].split('\n')[n - 1])
+        return n in reached if own else bool(reached)
+
+    @staticmethod
+    def room():
+        """A folder for what a test leaves behind. Its name is short, for tests count columns, and others may look: one becomes another user."""
+        for i in itertools.count():
+            try:
+                os.mkdir(f'/tmp/m{i}', 0o755)
+                return f'/tmp/m{i}'
+            except FileExistsError:
+                pass
+
+    def execute(self, t, folder, seconds, cpu=None, **more):
+        """Exit code of a test, or None where it took longer, its processor time and its time."""
+        room = self.room()
+        command = ['sh', t] if t.endswith('.sh') else [os.path.join(folder, os.path.basename(t))]
+        begin, before = time.time(), os.times()
+        p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+                             preexec_fn=limited(int(cpu or seconds)), env=dict(os.environ, B=folder, CC='cc', CXX='c++', TMPDIR=room, **more))
+        try:
+            code = p.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            code = None
         finally:
             try:
                 os.killpg(p.pid, signal.SIGKILL)
@@ -349,43 +419,40 @@ class Tools:
                 pass
             p.wait()
             shutil.rmtree(room, ignore_errors=True)
+        after = os.times()
+        return code, after[2] + after[3] - before[2] - before[3], time.time() - begin
 
     def mutant(self, change):
         """As for a header."""
         f, n, at, old, new, _ = change
-        folder = self.folder('job-%d' % threading.get_ident())
         lines = self.files[f][0].split('\n')
         line = lines[n - 1]
         assert line[at:at + len(old)] == old
         lines[n - 1] = line[:at] + new + line[at + len(old):]
-        source = os.path.join(folder, os.path.basename(f))
-        with open(source, 'w') as out:
-            out.write('\n'.join(lines))
-        code = self.object_code(f, source, folder)
-        if code is None:
+        if f not in self.plain:
+            self.plain[f] = self.object_code(f, self.files[f][0])
+        code = self.object_code(f, '\n'.join(lines))
+        if code is None or code == self.plain[f]:
+            return 'broken' if code is None else 'same'
+        folder = self.folder('job-%d' % threading.get_ident())
+        made = {self.objects[f]: os.path.join(folder, 'mutant.o')}
+        with open(made[self.objects[f]], 'wb') as out:
+            out.write(code)
+        concerned = [t for t, words in self.link.items() if self.objects[f] in words]
+        tests = [e for e in self.tests if self.reaches(e, f, n) and (e['test'].endswith('.sh') or e['test'] in concerned)]
+        if tests and not all([self.build(t, folder, made) for t in concerned if os.path.dirname(t) == BUILD]):
             return 'broken'
-        if code == self.plain[f]:
-            return 'same'
-        made = os.path.join(folder, 'mutant.o')
-        if subprocess.run(self.flags(f) + ['-O1', '-c', '-o', made, source], capture_output=True).returncode != 0:
-            return 'broken'
-        object_file = self.compile[f][self.compile[f].index('-o') + 1]
-        for tool, words in self.link.items():
-            if object_file in words:
-                out = os.path.join(folder, os.path.basename(tool))
-                os.unlink(out)
-                words = [made if w == object_file else out if w == tool else w for w in words]
-                if subprocess.run(words, capture_output=True).returncode != 0:
-                    return 'broken'
-        for e in sorted(self.tests, key=lambda e: e['cost'] / e['found']):
-            if self.execute(e['test'], folder, 10 * e['cost'] + 20) != 0:
-                e['found'] += 1
+        for e in sorted(tests, key=lambda e: e['cost'] / e['found'].get(f, 1)):
+            if e['test'] in concerned and not self.build(e['test'], folder, made):
+                return 'broken'
+            if self.execute(e['test'], folder, 10 * e['wall'] + 20, 2 * e['cost'] + 3, STOP='1')[0] != 0:
+                e['found'][f] = e['found'].get(f, 1) + 1
                 return e['test']
         return None
 
 
-def glob(folder):
-    return [os.path.join(d, f) for d, _, inside in os.walk(folder) for f in inside if f.endswith('.c')]
+def glob(folder, end='.c'):
+    return [os.path.join(d, f) for d, _, inside in os.walk(folder) for f in inside if f.endswith(end)]
 
 
 def equivalents(name):
@@ -428,7 +495,7 @@ def main():
     label = re.sub(r'\W+', '-', o.what[0][9:]) if tools else name
     work = os.path.join(o.build, 'mutants', label)
     os.makedirs(work, exist_ok=True)
-    bench = Tools(work, o.what, o.quick) if tools else Bench(work, o.quick)
+    bench = Tools(work, o.what, o.quick, o.again) if tools else Bench(work, o.quick)
     print('tests, quickest first: ' + ', '.join('%s %.2f s' % (e['test'][6:], e['cost']) for e in bench.tests), flush=True)
     found, functions, texts = {}, {}, {}
     for f, (text, first, last, seen) in bench.files.items():
@@ -467,16 +534,17 @@ def main():
     def worker():
         while True:
             with lock:
-                if count['killed'] + count['survived'] + count['equivalent'] + busy[0] >= want:
+                if stopped or count['killed'] + count['survived'] + count['equivalent'] + busy[0] >= want:
                     return
                 change = next(queue, None)
                 if change is None:
                     return
                 busy[0] += 1
-            result = bench.mutant(change)
             f, n, at, old, new, what = change
             line, function = texts[f][n - 1], functions[f][n]
             after = line[:at] + new + line[at + len(old):]
+            equivalent = (function, line.strip(), after.strip()) in known
+            result = None if equivalent else bench.mutant(change)
             with lock:
                 busy[0] -= 1
                 if result in ('broken', 'same'):
@@ -485,7 +553,6 @@ def main():
                     count['killed'] += 1
                     killers[result] = killers.get(result, 0) + 1
                 else:
-                    equivalent = (function, line.strip(), after.strip()) in known
                     count['equivalent' if equivalent else 'survived'] += 1
                     survivors.append(dict(file=f, line=n, at=at, old=old, new=new, what=what, text=line, function=function, known=equivalent))
                     if not equivalent:
@@ -494,7 +561,8 @@ def main():
                 if done % 50 == 0 and result not in ('broken', 'same'):
                     print('%d of %d, %d s: %s' % (done, want, time.time() - start, count), flush=True)
 
-    busy = [0]
+    busy, stopped = [0], []
+    signal.signal(signal.SIGTERM, lambda *_: stopped.append(1))
     with ThreadPoolExecutor(o.j) as pool:
         for job in [pool.submit(worker) for _ in range(o.j)]:
             job.result()

@@ -103,7 +103,7 @@ coverage: $(TOOLS:%=$(B)/%)
 	@CC='$(CC)' B='$(B)' LIST='$(LIST)' HEADER='$(HEADER)' sh $(if $(LIST)$(HEADER),,tests/run.sh) tests/meta/coverage.sh
 
 # Small mistakes put into a header or the tools, to see which of them no test finds.
-mutants: $(if $(filter examples/%,$(HEADER)),all examples,$(B)/ncurep)
+mutants: $(if $(filter examples/%,$(HEADER)),check-build,$(B)/ncurep)
 	@for h in $(or $(HEADER),$(HEADERS)); do $(PYTHON) tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(JOBS) --build $(B); done
 
 matrix-sample:

@@ -108,4 +108,37 @@ wait $watch
 printf 'drm-driver:\tx\ndrm-maxfreq-a:\t999999\ndrm-maxfreq-b:\t2 MHz\n' >"$tmp/text"
 [ "$($drmfdinfo show "$tmp/text" | grep -c ' 999999 Hz$\| 2 MHz$')" -eq 2 ] && ok || fail "clocks" "$($drmfdinfo show "$tmp/text")"
 exits 2 "--look with --replay" $drmfdinfo watch --look 1 --replay $rec
+# Every key and every mistake in it, as each verb and format tells of it; and dump of samples of one client, of sweeps and of pairs.
+want=$PWD/tests/golden
+case $drmfdinfo in /*) ;; *) drmfdinfo=$PWD/$drmfdinfo ;; esac
+cd "$tmp" || exit 1
+printf '%b\n' 'drm-driver:\tamdgpu' 'drm-client-id:\t7' 'drm-client-name:\ta "b"' 'drm-pdev:\t0000:03:00.0' 'drm-engine-gfx:\t1500000000 ns' \
+    'drm-engine-gfx:\t2000 ns' 'drm-engine-capacity-gfx:\t0' 'drm-cycles-enc:\t5' 'drm-total-cycles-enc:\t10' 'drm-maxfreq-enc:\t3 MHz' \
+    'drm-total-vram:\t8 KiB' 'drm-shared-vram:\t3 KiB' 'drm-resident-vram:\t6 KiB' 'drm-purgeable-vram:\t2 KiB' 'drm-active-vram:\t1 KiB' \
+    'drm-memory-gtt:\t5 MiB' 'amd-evicted-vram:\t9 KiB' 'drm-new:\t4' 'nonsense' ': x' 'drm-engine-a b:\t1 ns' 'drm-engine-:\t1 ns' \
+    'drm-engine-x:\t1 ms' 'drm-maxfreq-x:\t1 ns' 'drm-cycles-x:' 'drm-total-x:\t1 ns' 'drm-client-id:\tx' 'drm-cycles-y:\t1 ns' \
+    'drm-total-cycles-y:\t-1' 'drm-engine-capacity-y:\tx' 'drm-pdev:\t3' 'a\0000b: 1' 'ab:\t1\00002' >keys
+printf 'drm-total-cy' >>keys
+sample() { # NS CYCLES OF CAPACITY REGION_KIB
+    printf '%b\n' 'drm-driver:\tx' 'drm-pdev:\t0000:03:00.0' 'drm-client-id:\t7' "drm-engine-gfx:\t$1 ns" "drm-engine-capacity-gfx:\t$4" \
+        "drm-cycles-enc:\t$2" "drm-total-cycles-enc:\t$3" "drm-cycles-vec:\t$2" 'drm-maxfreq-vec:\t1 KHz' \
+        "drm-total-vram:\t$5 KiB" 'drm-shared-vram:\t4 KiB' 'drm-resident-vram:\t6 KiB' 'drm-purgeable-vram:\t3 KiB' 'drm-active-vram:\t2 KiB'
+}
+sample 1000000 100 1000 2 8 >before
+sample 251000000 350 2000 2 9 >after
+{ echo '@ -1000000000'; cat before; echo '@ 0'; cat after; echo '@ 250000000'; sample 251000000 350 2000 3 7; } >series
+{
+    echo '# processes 3'
+    echo '@ 0 10 3'; cat before; echo '@ 0 11 4'; cat before; echo '@ 0 12 3'; printf 'drm-driver:\ty\n'; echo =
+    echo '@ 1000000000 10 3'; cat after; echo '@ 1000000000 12 3'; printf 'drm-driver:\ty\ndrm-engine-e:\t7 ns\n'; echo =
+} >sweeps
+golden drmfdinfo_keys sh -c 'for how in "show --csv" "show --json" "show" "dump" "dump --cut"; do echo "== $how"; '"$drmfdinfo"' $how keys 2>&1; echo; done'
+golden drmfdinfo_dump sh -c "$drmfdinfo dump --series series; $drmfdinfo dump --sweeps sweeps; $drmfdinfo dump --pair before after --ns 500000000
+    $drmfdinfo dump --pair before after --ns 0; $drmfdinfo dump --pair after before --ns 9223372036854775807"
+says 2 'exclude each other' "$drmfdinfo" dump --pair --series before after
+says 2 'takes two files and --ns N' "$drmfdinfo" dump --pair before --ns 1
+says 2 'takes two files and --ns N' "$drmfdinfo" dump --pair before after
+says 2 'from 0 to 9223372036854775807' "$drmfdinfo" dump --pair before after --ns 9223372036854775808
+says 3 'nowhere: ' "$drmfdinfo" dump --pair before nowhere --ns 1
+says 3 'nowhere: ' "$drmfdinfo" dump before nowhere
 finish

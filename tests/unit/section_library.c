@@ -73,7 +73,7 @@ static uint32_t picked(section_library *l, section_pick how, const char *what)
     return count;
 }
 
-static void add(section_library *l, const char *path, const char *text) { library_add(l, path, (char *)(uintptr_t)text, strlen(text), 0); }
+static void add(section_library *l, const char *path, const char *text) { library_add(l, nvs_text(path), text, strlen(text), 0); }
 
 static uint32_t index_of(const section_library *l, const char *identifier)
 {
@@ -148,7 +148,7 @@ static void library(void)
     l = library_open(1);
     add(l, "mistakes", "Identifier: \"M\" DisplayName: \"m\" Nothing: 1");
     CHECK(l->files[0].state == SECTION_GOOD && l->files[0].document->warnings == 1 && index_of(l, "M") == 0);
-    library_add(l, "a slash\xff", NULL, 0, 0);
+    library_add(l, nvs_text("a slash\xff"), NULL, 0, 0);
     CHECK(l->files[1].state == SECTION_WRONG); /* without an identifier */
     CHECK_VIEW("a slash\xff", l->files[1].path);
     library_close(l);
@@ -247,7 +247,7 @@ static void sizes(void)
     CHECK(whole > 5 * 97);
     if (sizeof(size_t) <= 4) return;
     l = library_open(0);
-    library_add(l, "x", (char *)(uintptr_t)"", (size_t)0xfffffff1u, 0);
+    library_add(l, nvs_text("x"), "", (size_t)0xfffffff1u, 0);
     CHECK(l->files[0].state == SECTION_TOO_LARGE && l->files[0].document == NULL);
     library_close(l);
 }

@@ -44,8 +44,10 @@ void out_table(output *to, cli_table *t);
 /* Columns in which people see a row; (size_t)-1: as many as it takes. */
 size_t out_width(const output *to);
 
-/* Whether what follows is seen, so that computing it can be skipped; of many things, how many are: of most programs see all. */
+/* Whether what follows is seen, by people or in a tree, so that computing it can be skipped; of many things, how many are: of most
+   programs see all. */
 int out_talks(const output *to);
+int out_is_tree(const output *to);
 size_t out_most(const output *to, size_t most, size_t count);
 
 /* Where messages go that a tree holds itself: f; NULL: to is one. */

@@ -4,21 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is wrong with a bad line, whose key is all of it, and where. */
+static const char *mistake(drmfd_view line, uint64_t *offset)
+{
+    const char *nul;
+    size_t i = 0;
+    while (i < line.len && line.ptr[i] != ' ' && line.ptr[i] != '\t' && line.ptr[i] != 0 && line.ptr[i] != ':') i++;
+    if (i == line.len) return "not a line of the form \"key: value\"";
+    *offset += i;
+    if (line.ptr[i] == ' ' || line.ptr[i] == '\t') return "whitespace in the key";
+    if (i == 0 && line.ptr[i] == ':') return "no key before the colon";
+    nul = (const char *)memchr(line.ptr + i, 0, line.len - i);
+    if (nul == NULL) return "no name after the prefix";
+    *offset += (uint64_t)(nul - line.ptr) - i;
+    return "a NUL in the line";
+}
+
 /* What is wrong with a line, and where in it; NULL if nothing is. old: the text is one of amdgpu in Linux 5.14 to 5.18. */
 static const char *problem(int old, const drmfd_line *line, uint64_t *offset)
 {
     *offset = line->offset;
-    if (line->what == DRMFD_KEY_BAD) {
-        size_t i;
-        if (old && drm_is_old_memory(line)) return NULL;
-        if (line->key.len == 0) return "no key before the colon";
-        for (i = 0; i < line->key.len; i++) {
-            if (line->key.ptr[i] != ' ' && line->key.ptr[i] != '\t' && line->key.ptr[i] != 0) continue;
-            *offset += i;
-            return line->key.ptr[i] == 0 ? "a NUL in the line" : "whitespace in the key";
-        }
-        return line->key.ptr[line->key.len - 1] == '-' ? "no name after the prefix" : "not a line of the form \"key: value\"";
-    }
+    if (line->what == DRMFD_KEY_BAD) return old && drm_is_old_memory(line) ? NULL : mistake(line->key, offset);
     if (line->what == DRMFD_KEY_UNKNOWN) return "unknown drm- key";
     if (line->what <= DRMFD_KEY_RAW || line->usable) return NULL;
     *offset += (uint64_t)(line->value.ptr - line->key.ptr);
@@ -243,13 +249,13 @@ static void put_values(output *to, const char *file, const char *text, size_t le
 
 static void put_text(output *to, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
-    say_client(to, file, s);
-    if (s->result != DRMFD_RESULT_NOT_DRM) {
+    if (out_talks(to)) say_client(to, file, s);
+    if (out_talks(to) && s->result != DRMFD_RESULT_NOT_DRM) {
         say_members(to, "  ENGINE", drm_engine_members, DRM_ENGINE_MEMBERS, s->engines, s->engine_count, sizeof *s->engines, engine_value, 0);
         say_members(to, "  REGION", drm_region_members, DRM_REGION_MEMBERS, s->regions, s->region_count, sizeof *s->regions, region_value, 1);
         say_rest(to, s, text, len, flags);
     }
-    out_snapshot(to, file, s, text, len, flags);
+    if (out_is_tree(to)) out_snapshot(to, file, s, text, len, flags);
     put_values(to, file, text, len, flags);
 }
 

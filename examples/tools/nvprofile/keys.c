@@ -369,6 +369,7 @@ void put_key_since(cli_buf *b, const known_key *k)
 /* A key for people. */
 static void put_key(output *to, const nvp_key *k, const char *values, const char *since, const char *variable)
 {
+    if (!out_talks(to)) return;
     out_say(to, "%s", cli_style(to->color, CLI_BOLD));
     out_safe(to, k->key.ptr, k->key.len);
     out_say(to, "%s (", cli_style(to->color, CLI_PLAIN));

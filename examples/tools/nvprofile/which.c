@@ -393,9 +393,9 @@ static int do_which(tool *t)
             keys_installed(t, &also.keys);
             bad |= also.settings.state[0] == 'u';
         }
-        which_tree(t, name, config, result, &process, &also);
+        if (out_is_tree(t->to)) which_tree(t, name, config, result, &process, &also);
         which_rows(t, config, result);
-        which_text(t, name, config, result, &process, &also);
+        if (out_talks(t->to)) which_text(t, name, config, result, &process, &also);
         kept_free(&also.settings);
         cli_buf_free(&also.keys);
         doubts_free(&also.open);

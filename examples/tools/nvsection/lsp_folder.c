@@ -77,7 +77,7 @@ static void take_sections(server *s, folder *f, const open_text *d)
         const open_text *const x = &s->open[i];
         if (x != d && (!same_folder(x, d) || top_of(x->path) != NVS_MESSAGE_SECTION)) continue;
         for (k = 0; k < f->w.library->count && strcmp(f->w.library->files[k].path.ptr, x->path) != 0; k++) continue;
-        if (k == f->w.library->count) library_add(f->w.library, x->path, x->text, x->len, 0);
+        if (k == f->w.library->count) library_add(f->w.library, nvs_text(x->path), x->text, x->len, 0);
     }
 }
 

@@ -68,7 +68,7 @@ static int add_operand(cli *c, work *w, const char *path, int recursive)
     } else {
         text = cli_read(c, path, &len, NULL);
         if (text == NULL) return 0;
-        library_add(w->library, path, text, len, 1);
+        library_add(w->library, nvs_text(path), text, len, 1);
     }
     if (why != NULL) cli_error(c, "%s: %s", path, why);
     else if (w->library->count == before) cli_error(c, "%s: no section files in it%s", path, recursive ? "" : " (--recursive looks into subfolders)");

@@ -32,11 +32,11 @@ void library_close(section_library *l)
     cli_free(l);
 }
 
-static section_file *new_file(section_library *l, const char *path)
+static section_file *new_file(section_library *l, nvs_view path)
 {
     cli_buf own = {NULL, 0, 0};
     section_file *f;
-    cli_putf(&own, "%s", path);
+    cli_put(&own, path.ptr, path.len);
     l->files = (section_file *)cli_grow(l->files, &l->room, (size_t)l->count + 1, sizeof *l->files);
     f = &l->files[l->count++];
     memset(f, 0, sizeof *f);
@@ -68,10 +68,10 @@ static void parse(section_library *l, section_file *f, const char *text, size_t 
     if (l->identifiers.count == number) f->state = SECTION_DUPLICATE;
 }
 
-void library_add(section_library *l, const char *path, char *text, size_t size, int is_own)
+void library_add(section_library *l, nvs_view path, const char *text, size_t size, int is_own)
 {
     section_file *const f = new_file(l, path);
-    if (is_own) f->own = text;
+    if (is_own) f->own = (char *)(uintptr_t)text;
     parse(l, f, text, size);
 }
 
@@ -117,7 +117,7 @@ static int by_name(const void *a, const void *b)
 
 static void load_file(section_library *l, const section_disk *disk, const char *path)
 {
-    section_file *const f = new_file(l, path);
+    section_file *const f = new_file(l, nvs_text(path));
     size_t size = 0;
     f->reply = disk->read_fn(path, l->left, &f->own, &size, disk->user);
     if (f->reply != NVS_REPLY_YES) return;
@@ -182,7 +182,7 @@ const char *library_load(section_library *l, const section_disk *disk, const cha
     while (waiting.count > 0) {
         char *const path = waiting.list[--waiting.count];
         const nvs_reply reply = load_folder(l, disk, path, &waiting);
-        if (reply != NVS_REPLY_YES) new_file(l, path)->reply = reply;
+        if (reply != NVS_REPLY_YES) new_file(l, nvs_text(path))->reply = reply;
         cli_free(path);
     }
     cli_free(waiting.list);

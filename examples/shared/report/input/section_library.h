@@ -53,7 +53,7 @@ void library_close(section_library *l);
 
 /* Parses a text, whatever is wrong with it: see the state of its file. path is copied, the text must outlive the library; is_own: it is
    of cli_alloc, and freed with it. */
-void library_add(section_library *l, const char *path, char *text, size_t size, int is_own);
+void library_add(section_library *l, nvs_view path, const char *text, size_t size, int is_own);
 
 /* Adds the files of a folder whose names end in .section, in byte order of their names, then with recursive those of the folders in it.
    A folder with a file .ncu-ignore contributes no files. What cannot be read is listed with its state and stops nothing. NULL, or why

@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* Built-in sections: "\001NAME", then lines. */
-static const char *const built_in[] = {
+static const char built_in[] = {
 #include "sections.inc"
-};
+    0};
 
 ncurep_view view_of(nvs_view v)
 {
@@ -225,14 +225,17 @@ static nvs_reply name_at(size_t i, nvs_view *name, void *user)
 
 static void add_built_in(section_source *s)
 {
-    const size_t count = sizeof built_in / sizeof *built_in;
-    size_t i = 0;
+    const char *at = built_in;
     s->library = library_open(1);
-    while (i < count) {
-        const char *const name = built_in[i] + 1;
-        cli_buf b = {NULL, 0, 0};
-        for (i++; i < count && built_in[i][0] != 1; i++) cli_putf(&b, "%s\n", built_in[i]);
-        library_add(s->library, name, b.ptr, b.len, 1);
+    while (*at == 1) {
+        nvs_view name;
+        size_t size;
+        name.ptr = at + 1;
+        name.len = strcspn(name.ptr, "\n");
+        at = name.ptr + name.len + 1;
+        size = strcspn(at, "\001");
+        library_add(s->library, name, at, size, 0);
+        at += size;
     }
 }
 
@@ -564,6 +567,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
 
 void evaluated_free(evaluated *e)
 {
+    evaluated left;
     uint32_t i;
     nvs_metrics_close(e->results);
     for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
@@ -575,7 +579,10 @@ void evaluated_free(evaluated *e)
     nvs_document_close(e->whole);
     cli_buf_free(&e->whole_bytes);
     if (e->sections_of != NULL) e->sections_of->users--;
-    memset(e, 0, sizeof *e);
+    memset(&left, 0, sizeof left);
+    left.besides = e->besides;
+    left.beside_count = e->beside_count;
+    *e = left;
 }
 
 int evaluated_metric(const evaluated *e, const char *name, nvs_metric *data)

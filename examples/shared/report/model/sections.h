@@ -80,7 +80,7 @@ int sections_close(section_source *s);
 
 /* Prepares a result; 0 with a message. *e is to be freed in both cases. r must stay until then. */
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);
-void evaluated_free(evaluated *e);
+void evaluated_free(evaluated *e); /* but for besides, which are the caller's */
 
 /* Frees the instances of metrics that were read since e->read_count was mark. What was evaluated since may not be looked at
    afterwards; derived metrics and findings may. */
