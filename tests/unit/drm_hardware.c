@@ -256,8 +256,11 @@ static file joule[] = {{CARD0 "device/uevent", "DRIVER=xe\nPCI_ID=8086:56A0\nPCI
                        {CARD0 "device/tile0/gt0/freq0/max_freq", "2400\n"},
                        {CARD0 "device/hwmon/hwmon2/energy1_input", "17000000\n"},
                        {CARD0 "device/hwmon/hwmon2/power1_max", "190000000\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp1_input", "99000\n"},
                        {CARD0 "device/hwmon/hwmon2/temp2_label", "pkg\n"},
                        {CARD0 "device/hwmon/hwmon2/temp2_input", "51000\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp3_label", "other\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp3_input", "98000\n"},
                        {"usr/share/hwdata/pci.ids", "# made up\n1002  Other\n\t56a0  Wrong\n8086  Made Up Corp\n\t5690  No\n"
                                                     "\t56a0  Chip G10 [Example A770]\n\t\t1234 5678  Board\n8087  Other\n"},
                        {NULL, NULL}};
@@ -496,6 +499,8 @@ static const file compute[] = {
     {KFD "proc/80/sdma_51140", "1\n"},
     {KFD "proc/81/stats_51140/cu_occupancy", "1\n"},
     {KFD "proc/82/stats_51140/evicted_ms", "1\n"},
+    {KFD "proc/1234567890/vram_51140", "2\n"},
+    {KFD "proc/12345678901/vram_51140", "3\n"},
     {NULL, NULL}};
 
 static void processes_of_kfd(void)
@@ -504,7 +509,7 @@ static void processes_of_kfd(void)
     memset(&k, 0, sizeof k);
     begin(compute);
     drm_kfd_read(&k, &machine.files);
-    CHECK_U64(5, k.count); /* one byte, one microsecond or one unit is use; that it was evicted is none */
+    CHECK_U64(6, k.count); /* one byte, one microsecond or one unit is use; that it was evicted is none */
     CHECK_U64(4310, k.list[0].pid);
     CHECK_STR("0000:03:00.0", k.list[0].pdev);
     CHECK_U64(DRM_KFD_VRAM | DRM_KFD_SDMA | DRM_KFD_UNITS | DRM_KFD_EVICTED, k.list[0].has);
@@ -519,6 +524,7 @@ static void processes_of_kfd(void)
     CHECK_U64(79, k.list[2].pid);
     CHECK_U64(80, k.list[3].pid);
     CHECK_U64(81, k.list[4].pid);
+    CHECK_U64(1234567890, k.list[5].pid);
     CHECK_U64(1, k.refused);
     no_lists = 1;
     drm_kfd_read(&k, &machine.files);
