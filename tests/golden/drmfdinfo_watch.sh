@@ -59,6 +59,10 @@ says 1 "old:8:1: error: " $drmfdinfo show "$tmp/old"
 awk 'BEGIN {print "drm-driver: x"; for (i = 0; i < 200000; i++) print "bad"}' >"$tmp/many"
 $drmfdinfo show "$tmp/many" >"$tmp/out" 2>"$tmp/err"
 [ "$(wc -l <"$tmp/err")" -eq 61 ] && grep -q '199980 more lines' "$tmp/err" && ok || fail "a report of 20 lines" "$(tail -n 3 "$tmp/err")"
+for lines in 20 21; do
+    { echo 'drm-driver: x'; yes bad | head -n $lines; } >"$tmp/many"
+    equal "$lines bad lines" "20 $((lines - 20))" "$($drmfdinfo show "$tmp/many" 2>&1 | awk '/ error: / { n++ } / more lines/ { m++ } END { print n, m + 0 }')"
+done
 printf 'pos:\t0\nflags:\t02\n' >"$tmp/file"
 exits 1 "show of a file that is no DRM client" $drmfdinfo show "$tmp/file"
 exits 0 "show of a text that is cut" $drmfdinfo show --cut examples/data/samples/drm/xe.txt
