@@ -1,8 +1,11 @@
 # Whether each input line (with -v whole=1: the input as a whole) is one JSON value; says which is not and exits 1.
-function check(text, where,    n) {
+function tokens(text) {
     gsub(/"([^"\\]|\\["\\\/bfnrt]|\\u[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F])*"/, "s", text)
-    gsub(/[ \t\n]/, "", text)
     gsub(/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null/, "n", text)
+    gsub(/[ \t\n]/, "", text)
+    return text
+}
+function check(text, where,    n) {
     do {
         n = gsub(/\[([sn](,[sn])*)?\]/, "n", text)
         n += gsub(/\{(s:[sn](,s:[sn])*)?\}/, "n", text)
@@ -12,8 +15,9 @@ function check(text, where,    n) {
         bad = 1
     }
 }
-whole { all = all $0 "\n"; next }
-{ check($0, "line " NR) }
+# A line at a time, for what mawk needs grows with the square of the text.
+whole { all = all tokens($0); next }
+{ check(tokens($0), "line " NR) }
 END {
     if (whole) check(all, "all")
     exit bad

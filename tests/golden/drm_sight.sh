@@ -36,6 +36,9 @@ lacks "no count where none is known" '^drm_processes_hidden ' "$tmp/out"
 $drmfdinfo record "$tmp/rec" $quick --count 2 --root "$tmp/hide" >"$tmp/out"
 has "a recording" '^# unseen hidepid$' "$tmp/rec/sweeps.txt"
 says 1 'mounted with hidepid' $drmtop --once --replay "$tmp/rec"
+# A path whose name is escaped in mountinfo.
+file 'a \b/self/mountinfo' "31 27 0:5 / $tmp/a\\\\040\\\\134b rw,nosuid - proc proc rw,hidepid=2\n"
+says 1 'mounted with hidepid' $drmtop --once $quick --root "$tmp/a \\b"
 
 # Who sees process 1 sees all; options that do not hide; another file system; no word about it.
 mkdir "$tmp/hide/1"

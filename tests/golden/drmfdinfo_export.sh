@@ -49,6 +49,12 @@ families() {
 }
 [ -z "$(families "$tmp/out")" ] && ok || fail "families" "$(families "$tmp/out")"
 
+# A driver that is named like a device gets a number of its own.
+file twins/1/fdinfo/3 'drm-driver:\tx\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t1\ndrm-engine-a:\t5 ns\n'
+file twins/2/fdinfo/3 'drm-driver:\t0000:03:00.0\ndrm-client-id:\t2\ndrm-engine-b:\t5 ns\n'
+$drmfdinfo export --openmetrics --interval 0.05 --root "$tmp/twins" >"$tmp/out"
+equal "twins" '0000:03:00.0 0000:03:00.0#2 ' "$(sed -n 's/^drm_engine_busy_ratio{device="\(.*\)",engine="[ab]"} 0$/\1/p' "$tmp/out" | sort | tr '\n' ' ')"
+
 # Clients are bounded: the busiest first, then those with most memory.
 $drmfdinfo export $small --clients 2 >"$tmp/out"
 [ "$(grep -o '^drm_client_resident_bytes{.*' "$tmp/out" | sed 's/.*pid="\([0-9]*\)",client="\([0-9]*\)".*command="\([^"]*\)".*/\1 \2 \3/' | tr '\n' ' ')" = '5 5 job 5 4 4 job 4 ' ] &&

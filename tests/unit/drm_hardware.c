@@ -370,6 +370,16 @@ static void units(void)
          "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n0::/\n", "docker:0123456789ab"},
         {"0::/lxc.payload.web/init.scope\n", "lxc:web"},
         {"0::/docker-0123.scope\n", "docker-0123"},
+        {"0::/web.service/cri-containerd-0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdeg\n", "web"},
+        {"0::/web.service/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde`\n", "web"},
+        {"0::/web.service/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde\n", "web"},
+        {"0::/pods/f90a56789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0\n", "container:f90a56789abc"},
+        {"4:cpu:/first.service\n1:name=systemd:/second.scope\n0::/\n", "second"},
+        {"4:cpu:/first.service\n0::/third.service\n1:name=systemd:/second.scope\n", "third"},
+        {"4:cpu:/first.service\n5:net:/second.scope\n", "first"},
+        {"0::/outer.service/inner.scope/x\n", "inner"},
+        {"0::/outer.service/.scope/.service\n", "outer"},
+        {"0::/outer.service/lxc.payload.\n", "outer"},
         {"0::/\n", ""},
         {"0::/user.slice\n", ""},
         {"nonsense/without\na colon", ""},
@@ -377,7 +387,12 @@ static void units(void)
     static const char *const pods[] = {
         "0::/kubepods.slice/kubepods-burstable.slice/kubepods-burstable-pod0a1b2c3d_1111_2222_3333_444455556666.slice/crio-0.scope\n",
         "4:devices:/kubepods/besteffort/pod0a1b2c3d-1111-2222-3333-444455556666/0123\n",
-        "0::/system.slice/pod0a1b2c3d-1111-2222-3333-444455556666.service\n"};
+        "4:devices:/kubepods/podcast/x-pod0a1b2c3d-1111-2222-3333-444455556666/0123\n",
+        "0::/system.slice/pod0a1b2c3d-1111-2222-3333-444455556666.service\n",
+        "4:devices:/kubepods/besteffort/pod0a1b2c3d-1111-2222-3333-44445555666g/0123\n",
+        "4:devices:/kubepods/besteffort/pod0a1b2c3d-1111-2222+3333-444455556666/0123\n",
+        "4:devices:/kubepods/besteffort/pod0a1b2c3d-1111-2222-3333-44445555666\n",
+        "4:devices:/kubepods/besteffort/tripod0a1b2c3d-1111-2222-3333-444455556666/0123\n"};
     char unit[64], pod[40];
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -386,9 +401,9 @@ static void units(void)
         drm_pod(pod, cases[i][0]);
         CHECK_STR("", pod);
     }
-    for (i = 0; i < 3; i++) {
+    for (i = 0; i < sizeof pods / sizeof *pods; i++) {
         drm_pod(pod, pods[i]);
-        CHECK_STR(i < 2 ? "0a1b2c3d-1111-2222-3333-444455556666" : "", pod);
+        CHECK_STR(i < 3 ? "0a1b2c3d-1111-2222-3333-444455556666" : "", pod);
     }
 }
 
@@ -400,7 +415,7 @@ static const file compute[] = {
     {KFD "topology/nodes/1/gpu_id", "51140\n"},
     {KFD "topology/nodes/1/properties", "simd_count 240\ndomain 0\nlocation_id 768\n"},
     {KFD "topology/nodes/2/gpu_id", "9091\n"},
-    {KFD "topology/nodes/2/properties", "domain 1\nlocation_id 33027\n"},
+    {KFD "topology/nodes/2/properties", "domain 1\nlocation_id 33275\n"},
     {KFD "proc/4310/pasid", "32770\n"},
     {KFD "proc/4310/vram_51140", "1073741824\n"},
     {KFD "proc/4310/sdma_51140", "2500\n"},
@@ -412,6 +427,10 @@ static const file compute[] = {
     {KFD "proc/77/sdma_9091", "12x\n"},
     {KFD "proc/78/vram_51140", "!refused"},
     {KFD "proc/x/vram_51140", "1\n"},
+    {KFD "proc/79/vram_51140", "1\n"},
+    {KFD "proc/80/sdma_51140", "1\n"},
+    {KFD "proc/81/stats_51140/cu_occupancy", "1\n"},
+    {KFD "proc/82/stats_51140/evicted_ms", "1\n"},
     {NULL, NULL}};
 
 static void processes_of_kfd(void)
@@ -420,7 +439,7 @@ static void processes_of_kfd(void)
     memset(&k, 0, sizeof k);
     begin(compute);
     drm_kfd_read(&k, &machine.files);
-    CHECK_U64(2, k.count);
+    CHECK_U64(5, k.count); /* one byte, one microsecond or one unit is use; that it was evicted is none */
     CHECK_U64(4310, k.list[0].pid);
     CHECK_STR("0000:03:00.0", k.list[0].pdev);
     CHECK_U64(DRM_KFD_VRAM | DRM_KFD_SDMA | DRM_KFD_UNITS | DRM_KFD_EVICTED, k.list[0].has);
@@ -430,8 +449,11 @@ static void processes_of_kfd(void)
     CHECK_U64(7, k.list[0].evicted);
     CHECK_U64(77, k.list[1].pid);
     CHECK_U64(1, k.list[1].gpu);
-    CHECK_STR("0001:81:00.3", k.list[1].pdev);
+    CHECK_STR("0001:81:1f.3", k.list[1].pdev);
     CHECK_U64(DRM_KFD_VRAM, k.list[1].has); /* a word in place of a number: unknown */
+    CHECK_U64(79, k.list[2].pid);
+    CHECK_U64(80, k.list[3].pid);
+    CHECK_U64(81, k.list[4].pid);
     CHECK_U64(1, k.refused);
     no_lists = 1;
     drm_kfd_read(&k, &machine.files);

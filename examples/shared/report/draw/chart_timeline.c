@@ -145,7 +145,7 @@ static int stretch_of(const figure *h, const passes *all, double *from, double *
         *to = (double)all->length;
     }
     margin = (*to - *from) / (all->aligned ? 10 : 20);
-    if (all->aligned && margin < apart) margin = apart;
+    if (all->aligned && *to - *from < apart) margin = apart;
     *from = all->aligned || *from > margin ? *from - margin : 0;
     *to += margin;
     return 1;
