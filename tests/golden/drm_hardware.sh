@@ -115,6 +115,7 @@ fi
 nvml="--nvml $tmp/nvml.so"
 file proc/4000/comm 'train\n'
 $drmtop --once $small $nvml >"$tmp/out"
+says 0 'NVML is shut down' env NVML_SAYS=shutdown $drmtop --once $small $nvml
 has "a device of NVML" '^3 nvidia 0000:17:00.0 (NVML)  Made-up H100 80GB  3 clients ' "$tmp/out"
 has "the device itself" '^  busy 87%  mem 40G/80G  1755/1980 MHz  58 C  512/700 W  - rpm  PCIe 5 x16$' "$tmp/out"
 has "an idle device of NVML" '^4 nvidia 0000:65:00.0 (NVML)  Made-up T4  no client' "$tmp/out"

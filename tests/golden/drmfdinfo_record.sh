@@ -56,6 +56,10 @@ cmp -s "$tmp/live" "$tmp/replayed" && ok || fail "the replay differs" "$(diff "$
 grep -q '^[12]00,2,.*,rcs=0.000,,8388608,fdinfo,graphics,,,,system.total=8388608,,,$' "$tmp/replayed" && ok || fail "one client of two processes" "$(cat "$tmp/replayed")"
 exits 0 "record --force without --names" $drmfdinfo record "$tmp/rec" --root $root --count 1 --force
 [ ! -e "$tmp/rec/processes.txt" ] && ok || fail "the names of the old recording are gone"
+mkdir -p "$tmp/taken/sweeps.txt"
+echo kept >"$tmp/taken/processes.txt"
+exits 3 "record --force where a folder is in the way" $drmfdinfo record "$tmp/taken" --root $root --count 1 --force
+[ "$(cat "$tmp/taken/processes.txt")" = kept ] && ok || fail "a recording that fails keeps the old names"
 
 # amdgpu of Linux 5.14 to 5.18, which has keys of its own.
 mkdir -p "$tmp/old/400/fdinfo"

@@ -104,6 +104,9 @@ rm -r "$tmp/live/2"
 wait $watch
 [ "$(awk -F, '$9 == 2' "$tmp/csv" | wc -l)" -ge 2 ] && ok || fail "a short job" "$(cat "$tmp/csv")"
 
+# Ten intervals of 0.2 s are no shorter.
+awk -F, 'NR == 2 { first = $2 } { last = $2 } END { exit !(last - first > 1.7) }' "$tmp/csv" && ok || fail "the time of ten intervals" "$(cat "$tmp/csv")"
+
 # Clocks below 1 MHz keep their unit.
 printf 'drm-driver:\tx\ndrm-maxfreq-a:\t999999\ndrm-maxfreq-b:\t2 MHz\n' >"$tmp/text"
 [ "$($drmfdinfo show "$tmp/text" | grep -c ' 999999 Hz$\| 2 MHz$')" -eq 2 ] && ok || fail "clocks" "$($drmfdinfo show "$tmp/text")"
