@@ -34,7 +34,7 @@ static char *copy_text(const char *text)
     return copy;
 }
 
-void lint_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion,
+void lint_at(lint *l, const section_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion,
     const char *message)
 {
     finding *x;

@@ -3,7 +3,6 @@
 #define EXAMPLES_NVSECTION_TOOL_H
 
 #include "cli/verb.h"
-#define NVS_POSIX
 #include "nvsection.h"
 
 #include <string.h>

@@ -223,11 +223,10 @@ static nvs_reply name_at(size_t i, nvs_view *name, void *user)
 
 /* Where sections come from ---------------------------------------------------------------------------------------- */
 
-static int add_built_in(section_source *s)
+static void add_built_in(section_source *s)
 {
     const char *at = built_in;
-    s->library = open_library(s->m->c);
-    if (s->library == NULL) return 0;
+    s->library = library_open(1);
     while (*at == 1) {
         nvs_view name;
         size_t size;
@@ -235,10 +234,9 @@ static int add_built_in(section_source *s)
         name.len = strcspn(name.ptr, "\n");
         at = name.ptr + name.len + 1;
         size = strcspn(at, "\001");
-        if (nvs_library_add(s->library, name, at, size, NULL) != NVS_OK) return 0;
+        library_add(s->library, name, at, size, 0);
         at += size;
     }
-    return 1;
 }
 
 static int has_folder(const model *m) { return m->sections.folder != NULL || m->sections.tree != NULL; }
@@ -248,7 +246,7 @@ int sections_open(section_source *s, const model *m)
     memset(s, 0, sizeof *s);
     s->m = m;
     if (!has_folder(m)) return 1;
-    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, m->sections.files, &s->lost);
+    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, m->sections.disk, &s->lost);
     return s->library != NULL;
 }
 
@@ -269,7 +267,7 @@ int sections_close(section_source *s)
         if (code == CLI_FINE) code = CLI_FINDING;
     }
     if (s->lacking && code == CLI_FINE) code = CLI_FINDING;
-    nvs_library_close(s->library);
+    library_close(s->library);
     forget_sections(s);
     cli_free(s->kept);
     memset(s, 0, sizeof *s);
@@ -511,12 +509,12 @@ static int gather(section_source *s, evaluated *e)
         sort_sections(e->sections, n);
     } else {
         if (!has_folder(s->m)) {
-            if (s->library == NULL && !add_built_in(s)) return 0;
+            if (s->library == NULL) add_built_in(s);
             e->built_in = 1;
         }
         e->sections = (const nvs_node **)cli_alloc((size_t)s->library->count + 1, sizeof *e->sections);
-        (void)nvs_library_pick(s->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
-        n = nvs_library_sections(s->library, e->sections);
+        (void)library_pick(s->library, PICK_ALL, "", &n, NULL);
+        n = library_sections(s->library, e->sections);
     }
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)

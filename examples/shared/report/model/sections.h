@@ -4,16 +4,12 @@
 
 #include "model.h"
 #include "names.h"
-#include "text_set.h"
-#ifndef NVS_POSIX
-#define NVS_POSIX
-#endif
-#include "nvsection.h"
+#include "../input/section_library.h"
 
 /* Where sections come from: a folder, the report, or the ones that are built in. */
 typedef struct section_source {
     const model *m;
-    nvs_library *library; /* of the folder, or built in */
+    section_library *library; /* of the folder, or built in */
     text_set bytes;       /* of the sections that results of reports hold */
     nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;
