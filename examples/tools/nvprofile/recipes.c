@@ -41,7 +41,7 @@ static const struct {
     {"scripts", "a launcher in /usr/bin is often a shell script; the rule is for the program that it starts, which ps shows"},
 };
 
-const recipe *recipe_find(const char *name)
+static const recipe *recipe_find(const char *name)
 {
     size_t i;
     for (i = 0; i < sizeof recipes / sizeof *recipes; i++)

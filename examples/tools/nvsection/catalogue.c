@@ -48,9 +48,9 @@ static const char *type_word(char type)
     X('l', NULL, NULL, "state", table_string(t, f.state == NAME_KNOWN ? "known" : f.state == NAME_POSSIBLE ? "possible" : "unknown")) \
     X('l', "Stock sections", "sections", NULL, table_style(t, CLI_DIM); table_string(t, sections))
 
-static void show(void *user, const char *name, unsigned seen, const char *sections)
+/* seen: a bit for each GPU of the catalogue; sections: with spaces between. */
+static void show(catalogue *k, const char *name, unsigned seen, const char *sections)
 {
-    catalogue *const k = (catalogue *)user;
     table *const t = &k->t;
     const unsigned *const ccs = catalogue_ccs();
     const size_t len = strlen(name);
@@ -87,31 +87,18 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
     cli_buf_free(&gpus);
 }
 
-typedef struct expansion {
-    void (*each)(void *user, const char *name, unsigned seen, const char *sections);
-    void *user;
-} expansion;
-
-static void expand(const base_row *row, void *user)
+/* The names of metrics in public reports and stock sections, by a base name. */
+static void show_base(const base_row *row, void *user)
 {
-    const expansion *const x = (const expansion *)user;
     const char *suffix = row->suffixes;
     while (*suffix != 0) {
         const size_t n = strcspn(suffix, " ");
         char name[512];
         if (*suffix == '-') snprintf(name, sizeof name, "%s", row->base);
         else snprintf(name, sizeof name, "%s.%.*s", row->base, (int)n, suffix);
-        x->each(x->user, name, row->seen, row->sections);
+        show((catalogue *)user, name, row->seen, row->sections);
         suffix += n + (suffix[n] != 0);
     }
-}
-
-void each_known_name(void (*each)(void *user, const char *name, unsigned seen, const char *sections), void *user)
-{
-    expansion x;
-    x.each = each;
-    x.user = user;
-    each_base(expand, &x);
 }
 
 /* Names of --names, of which the catalogue need not have heard. */
@@ -136,7 +123,7 @@ static void show_all(catalogue *k, const nvs_catalog *given)
     k->has_gpu = k->bit != 0;
     out_begin(&k->to, k->c);
     TABLE_BEGIN(&k->t, &k->to, NULL, NAME_COLUMNS, 0);
-    if (given == NULL) each_known_name(show, k);
+    if (given == NULL) each_base(show_base, k);
     else show_given(k, given);
     table_end(&k->t);
     out_end(&k->to);

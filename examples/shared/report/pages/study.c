@@ -10,8 +10,6 @@
 
 enum { TELLING = 10 };
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 static void put_title(output *to, const char *title)
 {
     out_gap(to);

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 static void put_share(table *t, double value, double of)
 {
     table_show(t, "%.1f%%", 100 * value / of);
