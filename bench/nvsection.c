@@ -8,9 +8,9 @@
  * protobuf is installed, and these are run without being named. With --proto it prints the schema for them. Lines of
  * "BENCH" are for tools/bench.sh. */
 #define NVS_IMPLEMENTATION
-#define NVS_POSIX
 #include "bench.h"
 #include "nvsection.h"
+#include "report/input/section_library.h"
 #include "tests/nvsection_calls.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@
 
 #define ROUNDS 41
 
-static nvs_library *library;
+static section_library *library;
 static char **encoded;
 static size_t *encoded_len, total, total_binary, fields;
 static const nvs_node **full;
@@ -236,18 +236,13 @@ int main(int argc, char **argv)
 {
     struct stat st;
     const char *folder = argc > 1 ? argv[1] : stat("../shared/corpus/section", &st) == 0 ? "../shared/corpus/section" : "examples/data/sections";
-    nvs_library_options o;
-    nvs_files files;
     uint32_t i, k = 0;
     if (argc == 2 && strcmp(argv[1], "--proto") == 0) {
         proto();
         return 0;
     }
-    memset(&o, 0, sizeof o);
-    o.memory.max_memory = (size_t)1 << 30;
-    library = nvs_library_open(&o, NULL);
-    nvs_posix_files(&files);
-    if (nvs_library_load(library, &files, nvs_text(folder), 1, NULL) != NVS_OK || library->count == 0) {
+    library = library_open(0);
+    if (library_load(library, &system_disk, folder, 1) != NULL || library->count == 0) {
         fprintf(stderr, "no section files in %s\n", folder);
         return 2;
     }

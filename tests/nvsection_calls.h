@@ -121,21 +121,6 @@ static inline const nvs_derived *derived_named(const nvs_derivation *d, nvs_view
     return NULL;
 }
 
-/* The index of the file with this Identifier, or NVS_INDEX_NONE. */
-static inline uint32_t library_index(const nvs_library *library, nvs_view identifier)
-{
-    uint32_t at;
-    const int found = nvs_library_find(library, identifier, &at);
-    return found == (at != NVS_INDEX_NONE) ? at : 0xfffffffeu;
-}
-
-/* All good sections of a library. */
-static inline uint32_t all_sections(nvs_library *library, const nvs_node **sections)
-{
-    (void)nvs_library_pick(library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
-    return nvs_library_sections(library, sections);
-}
-
 /* Findings of a rule with fewer words. */
 static inline uint32_t rule_message(nvs_rule_context *c, nvs_level level, const char *title, const char *text)
 {

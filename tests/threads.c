@@ -233,7 +233,6 @@ static const nvs_source source = {metric, metric_name, NULL, NULL};
 
 typedef struct sections {
     const nvs_document *doc;
-    const nvs_library *library;
     const nvs_metrics *results;
 } sections;
 
@@ -241,7 +240,6 @@ static uint64_t section(const void *shared)
 {
     const sections *s = (const sections *)shared;
     const nvs_node *root = s->doc->root, *n;
-    const nvs_node *sorted[4];
     nvs_device d;
     const nvs_selection *selection;
     const nvs_evaluation *e;
@@ -261,7 +259,6 @@ static uint64_t section(const void *shared)
     }
     mix(&sum, (uint64_t)nvs_metrics_find(s->results, nvs_text("twice"), NULL));
     mix(&sum, derived_named(s->results->derivation, nvs_text("twice")) != NULL);
-    mix(&sum, library_index(s->library, nvs_text("U")) + nvs_library_sections(s->library, sorted));
     nvs_selection_close(selection);
     nvs_evaluation_close(e);
     return sum;
@@ -276,7 +273,6 @@ static void documents(void)
         "  Items { HistogramChart { Metric { Name: \"regex:^(reals|wholes)$\" } } } }\n"
         "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } }\n";
     nvs_metrics_options o;
-    nvs_library *l = nvs_library_open(NULL, NULL);
     nvs_document *doc = nvs_document_open(text_of, sizeof text_of - 1, NULL, NULL);
     nvs_metrics *r;
     const nvs_node *root = doc->root;
@@ -285,14 +281,10 @@ static void documents(void)
     o.device.cc = 90;
     r = nvs_metrics_open(&root, 1, &source, &o, NULL);
     CHECK(doc->errors == 0 && r != NULL);
-    CHECK(nvs_library_add(l, nvs_text("t"), text_of, sizeof text_of - 1, NULL) == NVS_OK && nvs_library_add(l, nvs_text("u"), "Identifier: \"U\" DisplayName: \"u\"", 32, NULL) == NVS_OK);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:T|U"), NULL, NULL) == NVS_OK);
     s.doc = doc;
-    s.library = l;
     s.results = r;
     in_threads(section, &s);
     nvs_metrics_close(r);
-    nvs_library_close(l);
     nvs_document_close(doc);
 }
 

@@ -411,6 +411,10 @@ def several_source(browser, tool, files):
     browser.run(f"location.hash = '#r1/k0-L14~2{query}'")
     compare(2, "#r1/k0-L14~2" + query)
     check(browser.wait(PAGE + ".querySelector('.view.on .says-row .by') !== null && /in baseline 2 at line 14: /.test(" + PAGE + ".querySelector('.view.on .says-row').textContent)"), "a row says where it was in that baseline", browser.run(PAGE + ".querySelector('.view.on .says-row').textContent"))
+    browser.run("document.getElementById('after').click()")
+    check(browser.wait(f"location.hash === '#r1/k1src~2{query}' && {STILL}"), "the next kernel's source is against that baseline, too", browser.run("location.hash"))
+    browser.run("document.getElementById('before').click()")
+    check(browser.wait(f"location.hash === '#r1/k0src~2{query}' && {STILL}"), "and so is that of the one before", browser.run("location.hash"))
 
 
 def several(browser, tool, samples):

@@ -7,7 +7,8 @@ BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
 $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
+	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BENCH_LIBS)
+$(B)/bench/nvsection: $(B)/obj/shared/report/input/section_library.o $(CLI)
 
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
 

@@ -87,24 +87,29 @@ places = sorted({" ".join(sorted(used.get(n, ()))) for n in names})
 out = ["/* Written by tools/catalogue.py: names of metrics in public reports and stock sections. Row: how many characters of",
        "   the name before it has, plus a space; the rest; GPUs, a bit for each of catalogue_gpus; numbers of its suffixes",
        "   and of the sections that use it; its type: counter, ratio, throughput, or - for what has no roll-ups;",
-       "   the number of its unit in the list, the first one where it is not in it. */",
+       "   the number of its unit in the list, the first one where it is not in it. Rows are lines of few long texts: pointers",
+       "   to each would be relocated whenever the tool starts. */",
        "static const unsigned catalogue_gpus[] = {%s, 0};" % ", ".join(map(str, gpus)),
        "static const char *const catalogue_suffixes[] = {"]
 out += ['    "%s",' % s for s in suffixes]
 out += ["};", "static const char *const catalogue_sections[] = {"]
 out += ['    "%s",' % s for s in places]
 out += ["};", "static const char *const catalogue_units[] = {%s};" % ", ".join('"%s"' % u for u in unit_list)]
-out += ["static const char *const catalogue_rows[] = {"]
-before = ""
+MOST = 4095  # characters that a compiler must take for a literal
+out += ["static const char catalogue_rows[][%d] = {" % (MOST + 1)]
+before, room = "", MOST
 for name in sorted(names):
     keep = 0
     while keep < min(len(before), len(name), 90) and before[keep] == name[keep]:
         keep += 1
-    first = chr(32 + keep)
-    first = "\\" + first if first in '"\\' else first
-    out.append('    "%s%s\\t%x\\t%d\\t%d%s%d",' % (first, name[keep:], seen.get(name, 0), suffixes.index(names[name]),
-                                               places.index(" ".join(sorted(used.get(name, ())))), type_of(name),
-                                                 unit_list.index(units.get(name, ""))))
+    row = "%s%s\t%x\t%d\t%d%s%d\n" % (chr(32 + keep), name[keep:], seen.get(name, 0), suffixes.index(names[name]),
+                                    places.index(" ".join(sorted(used.get(name, ())))), type_of(name),
+                                    unit_list.index(units.get(name, "")))
+    if len(row) > room:
+        out[-1] += ","
+        room = MOST
+    room -= len(row)
+    out.append('    "%s"' % re.sub(r'[\\"]', r"\\\g<0>", row).replace("\t", "\\t").replace("\n", "\\n"))
     before = name
 out.append("};")
 target = target or pathlib.Path(__file__).resolve().parent.parent / "examples/tools/nvsection/catalogue.inc"

@@ -28,6 +28,7 @@ parts_of() { # TARGET
     case $1 in
     viewer) parts_files=$(sh tools/viewer.sh sources | grep -v reactor) ;;
     nvprofile_file) parts_files=$(ls examples/shared/profiles/*.c examples/shared/cli/*.c) ;;
+    nvsection_library) parts_files=$(ls examples/shared/report/input/section_library.c examples/shared/cli/*.c) ;;
     lsp_*)
         parts_files=$(ls examples/tools/${1#lsp_}/*.c examples/shared/cli/*.c examples/shared/write/*.c examples/shared/lsp/*.c |
             grep -v "/${1#lsp_}\.c")

@@ -1,21 +1,21 @@
-# Files that the tools hold as C strings, written into build/gen.
+# Files that the tools hold as arrays of characters, written into build/gen: pointers to lines would be relocated at every start.
+characters = | od -An -v -to1 | sed "s/[0-7][0-7]*/'\\\\&',/g" >$@
 
-# The sections that ncurep falls back on where a report holds none, as C strings: a name after \001, then its lines.
-$(B)/gen/sections.inc: $(wildcard examples/data/sections/*.section)
+# The sections that ncurep falls back on where a report holds none: a name after \001, then its lines.
+$(B)/gen/sections.inc: $(wildcard examples/data/sections/*.section) tools/strings.mk
 	@mkdir -p $(@D)
-	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
-	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
+	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\001%s\n", n} !/^ *#/' $(filter %.section,$^) $(characters)
 $(B)/obj/shared/report/model/evaluate.o: $(B)/gen/sections.inc
-# What is known of drivers, a C string each line.
+# What is known of drivers.
 $(B)/gen/driver-facts.inc: examples/data/driver-facts.tsv tools/strings.mk
 	@mkdir -p $(@D)
-	@awk '!/^#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
+	@grep -v '^#' $< $(characters)
 $(B)/obj/tools/nvprofile/facts.o: $(B)/gen/driver-facts.inc
 define lines_of
 	@mkdir -p $(@D)
-	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
+	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); print}' $< $(characters)
 endef
-# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
+# The style sheet and the script of the HTML page, without spaces in front and lines that are comments.
 $(B)/gen/page.%.inc: examples/shared/report/pages/page.% tools/strings.mk
 	$(lines_of)
 $(B)/gen/chart.css.inc: examples/shared/report/draw/chart.css tools/strings.mk

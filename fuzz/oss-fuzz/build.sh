@@ -9,7 +9,10 @@ for source in fuzz/*.c; do
     target=$(basename "$source" .c)
     case $target in replay | viewer | lsp_*) continue ;; esac # these are tools: make fuzz FUZZ=viewer
     parts=$source
-    if [ "$target" = nvprofile_file ]; then parts="$parts $(echo examples/shared/profiles/*.c examples/shared/cli/*.c)"; fi # it asks the linter, too
+    case $target in
+    nvprofile_file) parts="$parts $(echo examples/shared/profiles/*.c examples/shared/cli/*.c)" ;; # it asks the linter, too
+    nvsection_library) parts="$parts $(echo examples/shared/report/input/section_library.c examples/shared/cli/*.c)" ;;
+    esac
     objects=$(mktemp -d)
     for part in $parts; do
         # shellcheck disable=SC2086

@@ -2,9 +2,11 @@
 say of that report, by --json.
 
     ncurep_besides.py TOOL SECTIONS REPORT BASELINE... : prints what differs, last how often; of memory tables, the memory chart, its diagram, line
-    charts, timelines, histograms, stacks and the source how many figures are equal, and how many of those differ from the report's own
+    charts, timelines, histograms, stacks (of warp samples and of the source, too) and the source how many figures are equal, and how many of those differ from the report's own
 """
+import csv
 import html.parser
+import io
 import json
 import os
 import re
@@ -21,6 +23,7 @@ KEYS = {"Instructions": "executed_instructions", "Requests": "requests", "Wavefr
         "Conflicts/Wavefront": "conflicts_per_wavefront", "Sectors": "sectors", "Sectors/Req": "sectors_per_request", "Hit Rate": "hit_rate_pct", "Bytes": "bytes",
         "Throughput": "bytes_per_second", "Sector Misses to L2": "sector_misses_to_l2", "Sector Misses to Device": "sector_misses_to_device",
         "Sector Misses to System": "sector_misses_to_system", "Sector Misses to Peer": "sector_misses_to_peer"}
+STALL = "smsp__pcsamp_warps_issue_stalled_"
 ADDED = {k for k in KEYS.values() if not k.endswith(("_pct", "_per_request", "_per_wavefront", "_second"))}
 count = {kind: [0, 0] for kind in ("memory table", "memory chart", "diagram", "lines", "timeline", "histogram", "stack", "source")}
 wrong = 0
@@ -314,11 +317,18 @@ def check_bins(what, figure, bases, own, was):
         count["histogram"][1] += sum(b != [f"{o['from']:.6g}", f"{o['to']:.6g}", str(o["count"])] for b, o in zip(bins, [o for o in own if "count" in o]))
 
 
+def parts_of(parts):
+    return {(p["label"], p.get("id")): p["value"] for p in parts if isinstance(p["value"], (int, float)) and p["value"] > 0}
+
+
 def check_stack(what, figure, bases, own, was):
-    def shares(parts):
-        sizes = {(p["label"], p.get("id")): p["value"] for p in parts if isinstance(p["value"], (int, float)) and p["value"] > 0}
+    """A bar of parts, and those of the baselines. own, was: sizes by label and id."""
+    def shares(sizes):
         return {key: 100 * v / sum(sizes.values()) for key, v in sizes.items()}
-    now = shares(own)
+    now, was = shares(own), {n: shares(x) for n, x in was.items()}
+    expected = [named(n) for n in bases if any(key in now for key in was[n])]
+    if [x.text().strip() for x in figure.all("div", "vs")] != expected:
+        say(what, "names", [x.text() for x in figure.all("div", "vs")], "in place of", expected)
     for li in figure.all("li"):
         label = li.inside[1].strip()
         for small in li.all("small"):
@@ -327,7 +337,7 @@ def check_stack(what, figure, bases, own, was):
             if n not in bases:
                 say(what, "has a share of", n)
                 continue
-            of = shares(was[n])
+            of = was[n]
             named_so = [key for key in now if key[0] == label]
             shown = {x.inside[1].strip() for x in figure.all("li")}
             expected = sum(of.get(key, 0) for key in named_so) if label != "Others" else 100 - sum(v for key, v in of.items() if key in now and key[0] in shown)
@@ -351,7 +361,43 @@ def check_charts(k, kernel, bases, own, was):
         elif type_of == "HistogramChart":
             check_bins(what, figure, bases, own[key], before)
         elif next(figure.all("div", "stack"), None) is not None:
-            check_stack(what, next(figure.all("div", "stack")), bases, own[key], before)
+            check_stack(what, next(figure.all("div", "stack")), bases, parts_of(own[key]), {n: parts_of(x) for n, x in before.items()})
+
+
+def warps(n):
+    """By result, what the samples of a report wait for."""
+    found = {}
+    for row in csv.DictReader(io.StringIO(run("export", "--table", "warp-samples", REPORTS[n]))):
+        reasons = found.setdefault(int(row["result"]), {})
+        reasons[row["stall"], None] = reasons.get((row["stall"], None), 0) + 1
+    return found
+
+
+def check_warps(k, kernel, bases, all_warps):
+    of = next((x for x in kernel.all("section") if x.has.get("id") == f"k{k}w"), None)
+    stack = next(of.all("div", "stack"), None) if of is not None else None
+    if stack is not None:
+        check_stack(f"kernel k{k}: warp samples", stack, bases, all_warps[0][k], {n: all_warps[n + 1].get(k, {}) for n in bases})
+
+
+def stalls(rows):
+    """What is waited for, by the counters of instructions."""
+    sums = {}
+    for row in rows:
+        for name, v in (row or {}).get("counters", {}).items():
+            if name.startswith(STALL) and not name.endswith("_not_issued") and isinstance(v, (int, float)) and v > 0:
+                sums[name[len(STALL):], None] = sums.get((name[len(STALL):], None), 0) + v
+    return sums
+
+
+def check_stalls(k, kernel, bases, sources):
+    figure = next(kernel.all("figure", "stalls"), None)
+    if figure is None or not bases:
+        return
+    found = {n: next(x for x in sources[n][0] if x["result"] == k) for n in bases}
+    own = stalls(next(iter(found.values()))["instructions"])
+    check_stack(f"kernel k{k}: stalls", next(figure.all("div", "stack")), bases, own,
+                {n: stalls([r["before"] for r in x["instructions"]] + x["gone"]) for n, x in found.items()})
 
 
 def counters(data, values):
@@ -450,6 +496,7 @@ page = Page(run("html", "--match", "order", "--section-folder", SECTIONS, *[w fo
 PAGES = [Page(run("html", "--section-folder", SECTIONS, b)) for b in REPORTS[1:]]
 sources = [[json.loads(run("source", "--match", "order", "--by", by, "--json", "--baseline", b, REPORTS[0]) or "[]") for by in ("address", "file")] for b in REPORTS[1:]]
 everything = [results(path) for path in REPORTS]
+all_warps = [warps(n) for n in range(len(REPORTS))]
 NAMES = {x.has["id"][1:]: x.has["title"] for x in page.top.all() if re.fullmatch("m[0-9]+", x.has.get("id", "")) and "title" in x.has}
 for k, (own_tables, own_raw, own_items) in enumerate(everything[0]):
     kernel = next((x for x in page.top.all("article") if x.has.get("id") == f"k{k}"), None)
@@ -465,5 +512,7 @@ for k, (own_tables, own_raw, own_items) in enumerate(everything[0]):
         check_memory_chart(f"kernel {k}", list(figure.all("tr"))[1:], bases, {n: everything[n + 1][k][1] for n in bases}, own_raw)
         check_diagram(f"kernel {k}", figure, bases, {n: everything[n + 1][k][1] for n in bases}, own_raw)
     check_source(k, kernel, bases, sources)
+    check_stalls(k, kernel, bases, sources)
+    check_warps(k, kernel, bases, all_warps)
     check_charts(k, kernel, bases, own_items, {n: everything[n + 1][k][2] for n in bases})
 print(wrong, *[n for pair in count.values() for n in pair])

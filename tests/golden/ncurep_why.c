@@ -89,7 +89,7 @@ static size_t column(const char *name)
         if (strcmp(columns[i].name.ptr, name) == 0) return i;
     columns[i].name.ptr = name;
     columns[i].name.len = strlen(name);
-    columns[i].stall = strncmp(name, STALL, strlen(STALL)) == 0;
+    columns[i].stall = is_stall(ncurep_text(name));
     columns[i].values = values[i];
     l.column_count++;
     return i;

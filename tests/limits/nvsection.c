@@ -158,11 +158,8 @@ static void largest_input(void)
     const size_t most = 0xfffffff0u;
     const int fd = open("/dev/zero", O_RDWR);
     char *map = sizeof(size_t) > 4 ? (char *)mmap(NULL, most, PROT_READ, MAP_PRIVATE, fd, 0) : (char *)-1;
-    nvs_view path;
     nvs_document_options o;
-    nvs_library_options lo;
     nvs_document *doc;
-    nvs_library *l;
     nvs_error e;
     close(fd);
     if (map == (char *)-1) {
@@ -179,14 +176,6 @@ static void largest_input(void)
     nvs_document_close(doc);
     CHECK(nvs_document_open(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
     CHECK(binary_open(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
-    memset(&lo, 0, sizeof lo);
-    lo.first_error = 1;
-    l = nvs_library_open(&lo, NULL);
-    path.ptr = "zeros";
-    path.len = 5;
-    CHECK(nvs_library_add(l, path, map, most, NULL) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_STATE_WRONG);
-    CHECK(nvs_library_add(l, path, map, most + 1, NULL) == NVS_LIMIT && l->count == 1);
-    nvs_library_close(l);
     munmap(map, most);
 }
 

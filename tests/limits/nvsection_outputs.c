@@ -47,28 +47,6 @@ static void paths(void)
     nvs_document_close(doc);
 }
 
-static void marks(void)
-{
-    nvs_library *l = nvs_library_open(NULL, NULL);
-    uint32_t i, k;
-    int side;
-    for (i = 1; i < 20; i++) {
-        static char texts[20][80];
-        sprintf(texts[i], "Identifier: \"S%u\" DisplayName: \"d\" Order: %u Sets { Identifier: \"basic\" }", (unsigned)i, (unsigned)(40 - i));
-        CHECK(nvs_library_add(l, nvs_text("p"), texts[i], strlen(texts[i]), NULL) == NVS_OK);
-        for (side = 0; side < 2; side++) {
-            const nvs_node **sections;
-            uint32_t found = 0;
-            CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:S1.*"), &found, NULL) == NVS_OK && found == (i < 10 ? 1 : i - 8));
-            CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, nvs_text(""), &found, NULL) == NVS_OK && found == l->count);
-            sections = (const nvs_node **)(void *)pages_at(&room, l->count * sizeof *sections, side);
-            CHECK_U64(l->count, all_sections(l, sections));
-            for (k = 1; k < l->count; k++) CHECK(nvs_node_uint(sections[k - 1], NVS_FIELD_ORDER) < nvs_node_uint(sections[k], NVS_FIELD_ORDER));
-        }
-    }
-    nvs_library_close(l);
-}
-
 /* Names, expressions and patterns as input: nothing after them is read. */
 static void inputs(void)
 {
@@ -108,7 +86,6 @@ int main(void)
     }
     RUN(strings);
     RUN(paths);
-    RUN(marks);
     RUN(inputs);
     pages_close(&room);
     return run_end();

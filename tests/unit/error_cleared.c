@@ -8,7 +8,6 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
-#define NVS_POSIX
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #define CUBIN_IMPLEMENTATION
@@ -176,9 +175,7 @@ static void nvsection(void)
     static const char text[] = "Identifier: \"A\"\nHeader { Metrics { Label: \"m\" Name: \"m\" } }\n";
     static nvs_source source;
     static nvs_output to;
-    nvs_files files;
     nvs_document *d;
-    nvs_library *library;
     nvs_pattern *pattern;
     const nvs_selection *selection;
     const nvs_derivation *derivation;
@@ -187,21 +184,15 @@ static void nvsection(void)
     const nvs_findings *findings;
     const nvs_node *root;
     size_t written = 0;
-    uint32_t found;
     nvs_error e;
     source.metric_fn = metric;
     to.write_fn = count_section;
     to.user = &written;
-    nvs_posix_files(&files);
     CLEARED(e, d = nvs_document_open(text, sizeof text - 1, NULL, &e));
     root = d->root;
     CLEARED(e, nvs_node_write(root, NULL, &to, &e));
     CLEARED(e, pattern = nvs_pattern_open(nvs_text("a"), NULL, &e));
     CLEARED(e, selection = nvs_select(&root, 1, NULL, &e));
-    CLEARED(e, library = nvs_library_open(NULL, &e));
-    CLEARED(e, nvs_library_add(library, nvs_text("a.section"), text, sizeof text - 1, &e));
-    CLEARED(e, nvs_library_load(library, &files, nvs_text("examples/data/sections"), 0, &e));
-    CLEARED(e, nvs_library_pick(library, NVS_PICK_ALL, nvs_text(NULL), &found, &e));
     CLEARED(e, derivation = nvs_derive(NULL, 0, &source, NULL, &e));
     CLEARED(e, metrics = nvs_metrics_open(&root, 1, &source, NULL, &e));
     CLEARED(e, evaluation = nvs_evaluate(metrics, root, NULL, &e));
@@ -212,7 +203,6 @@ static void nvsection(void)
     nvs_derivation_close(derivation);
     nvs_selection_close(selection);
     nvs_pattern_close(pattern);
-    nvs_library_close(library);
     nvs_document_close(d);
 }
 

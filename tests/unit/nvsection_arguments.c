@@ -1,6 +1,5 @@
 /* What each public function does with NULL, with numbers out of range, and with callbacks that give nothing or too much; the words of
    the enums. */
-#define NVS_POSIX
 #include "nvsection_values.h"
 
 static nvs_memory half(void)
@@ -167,38 +166,6 @@ static void conditions(void)
     nvs_document_close(doc);
 }
 
-static nvs_reply list_none(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
-{
-    (void)user;
-    (void)folder;
-    (void)found;
-    (void)to;
-    return NVS_REPLY_REFUSED;
-}
-
-static nvs_reply list_null(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
-{
-    (void)user;
-    (void)folder;
-    (void)found("a.section", 0, to);
-    return NVS_REPLY_YES;
-}
-
-static nvs_reply size_three(const char *path, uint64_t *size, void *user)
-{
-    (void)user;
-    *size = 3;
-    return strcmp(path, "/f/a.section") == 0 || strcmp(path, "a.section") == 0 ? NVS_REPLY_YES : NVS_REPLY_NO;
-}
-
-static nvs_reply read_three(const char *path, char *to, size_t size, void *user)
-{
-    (void)user;
-    (void)path;
-    memcpy(to, "abc", size);
-    return NVS_REPLY_YES;
-}
-
 static void selections(void)
 {
     nvs_memory m = half();
@@ -220,55 +187,6 @@ static void selections(void)
     nvs_selection_close(s);
     nvs_selection_close(NULL);
     nvs_document_close(doc);
-}
-
-static void libraries(void)
-{
-    nvs_library_options o;
-    nvs_files f, broken;
-    nvs_library *l;
-    nvs_error e;
-    uint32_t found = 7;
-    const nvs_node *sections[4];
-    int i;
-    memset(&o, 0, sizeof o);
-    o.memory = half();
-    CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT && e.offset == 0 && nvs_library_open(&o, NULL) == NULL);
-    nvs_library_close(NULL);
-    l = nvs_library_open(NULL, NULL);
-    CHECK(nvs_library_add(NULL, nvs_text("x"), "", 0, NULL) == NVS_ARGUMENT && nvs_library_add(l, nvs_text("x"), NULL, 1, NULL) == NVS_ARGUMENT);
-    if (sizeof(size_t) > 4) CHECK(nvs_library_add(l, nvs_text("x"), "", (size_t)0xfffffff1u, NULL) == NVS_LIMIT && l->count == 0);
-    CHECK(nvs_library_add(l, nvs_text("x"), NULL, 0, NULL) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_STATE_WRONG);
-    f.list_fn = list_null;
-    f.size_fn = size_three;
-    f.read_fn = read_three;
-    f.user = NULL;
-    for (i = 0; i < 3; i++) {
-        broken = f;
-        if (i == 0) broken.list_fn = NULL;
-        if (i == 1) broken.size_fn = NULL;
-        if (i == 2) broken.read_fn = NULL;
-        CHECK(nvs_library_load(l, &broken, nvs_text("f"), 0, NULL) == NVS_ARGUMENT);
-    }
-    CHECK(nvs_library_load(NULL, &f, nvs_text("f"), 0, NULL) == NVS_ARGUMENT && nvs_library_load(l, NULL, nvs_text("f"), 0, NULL) == NVS_ARGUMENT && nvs_library_load(l, &f, nothing, 0, NULL) == NVS_ARGUMENT);
-    broken = f;
-    broken.list_fn = list_none;
-    CHECK(nvs_library_load(l, &broken, nvs_text("f"), 1, &e) == NVS_IO && l->count == 1);
-    CHECK_STR("no permission to read this folder", e.message);
-    CHECK(nvs_library_load(l, &f, nvs_text("/f"), 0, NULL) == NVS_OK && l->count == 2);
-    CHECK_VIEW("/f/a.section", l->files[1].path);
-    CHECK(l->files[1].state == NVS_FILE_STATE_WRONG && l->files[1].same_as == NVS_INDEX_NONE);
-    CHECK(nvs_library_load(l, &f, nvs_text("/f/"), 0, NULL) == NVS_OK && l->count == 3); /* the slash is not doubled */
-    CHECK_VIEW("/f/a.section", l->files[2].path);
-    CHECK(nvs_library_load(l, &f, nvs_text(""), 0, NULL) == NVS_OK && l->count == 4);
-    CHECK_VIEW("a.section", l->files[3].path);
-    CHECK(library_index(NULL, nvs_text("x")) == NVS_INDEX_NONE && library_index(l, nvs_text("x")) == NVS_INDEX_NONE && library_index(l, nvs_text("")) == NVS_INDEX_NONE);
-    CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, nvs_text(""), &found, &e) == NVS_ARGUMENT);
-    CHECK(nvs_library_pick(l, NVS_PICK_SET, nothing, &found, &e) == NVS_OK && found == 0 && nvs_library_pick(l, (nvs_pick)5, nvs_text(""), &found, &e) == NVS_ARGUMENT);
-    CHECK(nvs_library_pick(l, NVS_PICK_ALL, nvs_text(""), NULL, NULL) == NVS_OK && nvs_library_pick(l, NVS_PICK_ALL, nvs_text(""), &found, NULL) == NVS_OK && found == 0);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:a("), &found, &e) == NVS_SYNTAX && e.code == NVS_SYNTAX);
-    CHECK(all_sections(NULL, sections) == 0 && nvs_library_sections(l, NULL) == 0 && all_sections(l, sections) == 0);
-    nvs_library_close(l);
 }
 
 static void computing(void)
@@ -398,7 +316,6 @@ int main(void)
     RUN(documents);
     RUN(conditions);
     RUN(selections);
-    RUN(libraries);
     RUN(computing);
     RUN(rules);
     return run_end();

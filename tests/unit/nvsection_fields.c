@@ -1,6 +1,5 @@
 /* The meanings of fields that the tool shows: each field has one, and each example is what the reader takes. */
 #define NVS_IMPLEMENTATION
-#define NVS_POSIX
 #include "cli/heap.c" /* first: it asks for more than POSIX */
 #include <dirent.h>
 #include "run.h"

@@ -1,6 +1,5 @@
 /* NULL for every pointer does nothing and gives the neutral answer, and callbacks have a word for each thing that can
    happen. */
-#define NVS_POSIX
 #include "nvsection_values.h"
 
 static nvs_reply no_writer(const void *data, size_t size, void *user)
@@ -66,7 +65,6 @@ static void answers(void)
     nvs_pattern *p = nvs_pattern_open(nvs_text("a"), NULL, NULL);
     const nvs_selection *s;
     nvs_document *doc = nvs_document_open("Identifier: \"i\" DisplayName: \"d\" Header { Metrics { Name: \"one\" } }", 68, NULL, NULL);
-    nvs_library *l = nvs_library_open(NULL, NULL);
     const nvs_node *root = doc->root;
     nvs_document_options o;
     nvs_error e;
@@ -75,12 +73,9 @@ static void answers(void)
     s = nvs_select(&root, 1, NULL, NULL);
     CHECK(s != NULL && s->metric_count == 1 && s->missing == 0);
     nvs_selection_close(s);
-    CHECK(nvs_library_add(l, nvs_text("p"), "Identifier: \"i\" DisplayName: \"d\"", 32, NULL) == NVS_OK && nvs_library_find(l, nvs_text("i"), NULL));
-    nvs_library_close(l);
     memset(&o, 0, sizeof o);
     o.format = (nvs_format)7;
     CHECK(nvs_document_open("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
-    nvs_posix_files(NULL);
     nvs_document_close(doc);
 }
 

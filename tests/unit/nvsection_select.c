@@ -1,6 +1,5 @@
-/* Names, filters, selection, libraries of sections. */
+/* Names, filters, selection. */
 #define NVS_IMPLEMENTATION
-#define NVS_POSIX
 #include "nvsection.h"
 #include "nvsection_calls.h"
 #include "nvsection_samples.h"
@@ -250,13 +249,9 @@ static void selection(void)
     }
     {
         nvs_memory half;
-        nvs_library_options o;
         memset(&half, 0, sizeof half);
         half.allocator.alloc_fn = (void *(*)(size_t, void *))(uintptr_t)doc_of;
-        memset(&o, 0, sizeof o);
-        o.memory = half;
         CHECK(select_on(NULL, 0, &d, NULL, &half, &e) == NULL && e.code == NVS_ARGUMENT);
-        CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT);
     }
     CHECK(select_on(NULL, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     root = NULL;
@@ -403,161 +398,6 @@ static void shared_metrics(void)
     nvs_document_close(b);
 }
 
-/* A file system in memory: path, content (NULL: a folder), not in the order of the names. */
-typedef struct entry {
-    const char *path, *content;
-} entry;
-static const entry tree[] = {
-    {"top", NULL}, {"top/z.section", "Identifier: \"Z\" DisplayName: \"z\" Order: 5 Sets { Identifier: \"basic\" }"},
-    {"top/b.section", "Identifier: \"B\" DisplayName: \"b\" Extends: \"Z\""}, {"top/sub", NULL},
-    {"top/a.section", "Identifier: \"A\" DisplayName: \"a\" Order: 5 Sets { Identifier: \"basic\" } Sets { Identifier: \"full\" }"},
-    {"top/bad.section", "Identifier: }"}, {"top/c.txt", "no section"}, {"top/locked.section", "?"},
-    {"top/sub/a.section", "Identifier: \"A\" DisplayName: \"again\""}, {"top/sub/deep", NULL}, {"top/hidden", NULL},
-    {"top/hidden/.ncu-ignore", ""}, {"top/hidden/x.section", "Identifier: \"X\" DisplayName: \"x\""},
-    {"top/hidden/in", NULL}, {"top/hidden/in/y.section", "Identifier: \"Y\" DisplayName: \"y\" Order: 1"},
-    {"top/su", NULL},
-    {"top/sub/deep/w.section", "Identifier: \"W\" DisplayName: \"w\""}, {"top/broken", NULL}};
-
-static const entry *find_entry(const char *path)
-{
-    size_t i;
-    for (i = 0; i < sizeof tree / sizeof tree[0]; i++)
-        if (strcmp(tree[i].path, path) == 0) return &tree[i];
-    return NULL;
-}
-
-static nvs_reply list_fn(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
-{
-    const size_t len = strlen(folder);
-    size_t i;
-    (void)user;
-    if (find_entry(folder) == NULL) return NVS_REPLY_NO;
-    if (strcmp(folder, "top/broken") == 0) return NVS_REPLY_FAILED;
-    for (i = 0; i < sizeof tree / sizeof tree[0]; i++)
-        if (strncmp(tree[i].path, folder, len) == 0 && tree[i].path[len] == '/' && strchr(tree[i].path + len + 1, '/') == NULL)
-            if (!found(tree[i].path + len + 1, tree[i].content == NULL, to)) break;
-    return NVS_REPLY_YES;
-}
-
-static nvs_reply size_fn(const char *path, uint64_t *size, void *user)
-{
-    const entry *e = find_entry(path);
-    (void)user;
-    if (e == NULL || e->content == NULL) return NVS_REPLY_NO;
-    *size = strlen(e->content);
-    return strcmp(e->content, "?") != 0 ? NVS_REPLY_YES : NVS_REPLY_REFUSED;
-}
-
-static nvs_reply read_fn(const char *path, char *to, size_t size, void *user)
-{
-    (void)user;
-    memcpy(to, find_entry(path)->content, size);
-    return NVS_REPLY_YES;
-}
-
-static void library(void)
-{
-    static const char *const order[] = {"top/a.section", "top/b.section", "top/bad.section", "top/locked.section", "top/z.section",
-                                        "top/broken", "top/hidden/in/y.section", "top/sub/a.section", "top/sub/deep/w.section"};
-    static const nvs_file_state states[] = {NVS_FILE_STATE_OK, NVS_FILE_STATE_OK, NVS_FILE_STATE_WRONG, NVS_FILE_STATE_UNREADABLE, NVS_FILE_STATE_OK,
-                                            NVS_FILE_STATE_UNREADABLE, NVS_FILE_STATE_OK, NVS_FILE_STATE_DUPLICATE, NVS_FILE_STATE_OK};
-    nvs_files files;
-    nvs_error e;
-    nvs_library *l = nvs_library_open(NULL, &e);
-    const nvs_node *sections[16];
-    uint32_t i, n;
-    memset(&files, 0, sizeof files);
-    CHECK(nvs_library_load(l, &files, nvs_text("top"), 1, NULL) == NVS_ARGUMENT);
-    files.list_fn = list_fn;
-    files.size_fn = size_fn;
-    files.read_fn = read_fn;
-    CHECK(nvs_library_load(l, &files, nvs_text("nowhere"), 1, &e) == NVS_IO);
-    CHECK_STR("no such folder", e.message);
-    CHECK(nvs_library_load(l, &files, nvs_text("top/broken"), 1, &e) == NVS_IO);
-    CHECK_STR("this folder cannot be read", e.message);
-    CHECK_U64(0, l->count);
-    CHECK(nvs_library_load(l, &files, nvs_text("top"), 1, NULL) == NVS_OK);
-    CHECK_U64(9, l->count);
-    for (i = 0; i < l->count && i < 9; i++) {
-        CHECK(l->files[i].document == NULL || nvs_document_memory_used(l->files[i].document) == 0); /* it is the library's */
-        CHECK_VIEW(order[i], l->files[i].path);
-        CHECK_U64(states[i], l->files[i].state);
-    }
-    CHECK(l->files[3].reply == NVS_REPLY_REFUSED && l->files[5].reply == NVS_REPLY_FAILED && l->files[0].reply == NVS_REPLY_YES);
-    CHECK_U64(0, l->files[7].same_as);
-    CHECK_U64(NVS_INDEX_NONE, l->files[0].same_as);
-    CHECK_U64(4, library_index(l, nvs_text("Z")));
-    CHECK_U64(NVS_INDEX_NONE, library_index(l, nvs_text("X")));
-    /* by Order, ties as loaded, those without one last */
-    n = all_sections(l, sections);
-    CHECK_U64(5, n);
-    CHECK_VIEW("Y", nvs_node_text(sections[0], NVS_FIELD_IDENTIFIER));
-    CHECK_VIEW("A", nvs_node_text(sections[1], NVS_FIELD_IDENTIFIER));
-    CHECK_VIEW("Z", nvs_node_text(sections[2], NVS_FIELD_IDENTIFIER));
-    CHECK_VIEW("B", nvs_node_text(sections[3], NVS_FIELD_IDENTIFIER));
-    CHECK_VIEW("W", nvs_node_text(sections[4], NVS_FIELD_IDENTIFIER));
-    CHECK(nvs_library_pick(l, NVS_PICK_NONE, nvs_text(NULL), NULL, NULL) == NVS_OK);
-    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, nvs_text(""), &n, &e) == NVS_OK);
-    CHECK_U64(2, n);
-    CHECK_U64(2, nvs_library_sections(l, sections));
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:[WX-Z]"), &n, &e) == NVS_OK);
-    CHECK_U64(3, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:"), &n, NULL) == NVS_OK);
-    CHECK_U64(0, n); /* matches only an empty identifier */
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("B"), &n, NULL) == NVS_OK);
-    CHECK_U64(1, n);
-    CHECK_U64(5, nvs_library_sections(l, sections));
-    CHECK(nvs_library_pick(l, NVS_PICK_SET, nvs_text("full"), &n, NULL) == NVS_OK);
-    CHECK_U64(1, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_ALL, nvs_text(""), &n, NULL) == NVS_OK);
-    CHECK_U64(5, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:a(b"), &n, &e) == NVS_SYNTAX);
-    CHECK_U64(7, e.offset);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:a)|(b"), &n, &e) == NVS_SYNTAX);
-    CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, nvs_text(""), &n, &e) == NVS_ARGUMENT);
-    CHECK(nvs_library_add(l, nvs_text("more"), "Identifier: \"B\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
-    CHECK_U64(NVS_FILE_STATE_DUPLICATE, l->files[9].state);
-    CHECK_U64(1, l->files[9].same_as);
-    CHECK(nvs_library_add(l, nvs_text("x"), NULL, 1, NULL) == NVS_ARGUMENT);
-    CHECK(nvs_library_add(NULL, nvs_text("x"), "", 0, NULL) == NVS_ARGUMENT);
-    nvs_library_close(l);
-    nvs_library_close(NULL);
-    /* without sets the default is all; not recursive */
-    l = nvs_library_open(NULL, NULL);
-    CHECK(nvs_library_add(l, nvs_text("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
-    CHECK(nvs_library_pick(l, NVS_PICK_NONE, nvs_text(NULL), NULL, NULL) == NVS_OK);
-    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, nvs_text(""), &n, NULL) == NVS_OK);
-    CHECK_U64(1, n);
-    CHECK(nvs_library_load(l, &files, nvs_text("top"), 0, NULL) == NVS_OK);
-    CHECK_U64(6, l->count);
-    nvs_library_close(l);
-}
-
-/* The sections of examples/ on disk: no mistakes, all three sets. */
-static void bundled(void)
-{
-    static const uint32_t ccs[] = {70, 75, 80, 86, 89, 90, 100, 120};
-    nvs_files files;
-    nvs_library *l = nvs_library_open(NULL, NULL);
-    const nvs_node *sections[32];
-    uint32_t i, n, metrics = 0;
-    nvs_posix_files(&files);
-    CHECK(nvs_library_load(l, &files, nvs_text("examples/no-such-folder"), 0, NULL) == NVS_IO);
-    CHECK(nvs_library_load(l, &files, nvs_text("examples/data/sections"), 0, NULL) == NVS_OK);
-    CHECK(l->count >= 9 && l->count <= 32);
-    for (i = 0; i < l->count; i++) CHECK(l->files[i].state == NVS_FILE_STATE_OK && l->files[i].document->warnings == 0);
-    n = all_sections(l, sections);
-    for (i = 0; i < sizeof ccs / sizeof ccs[0]; i++) {
-        nvs_device d = on(ccs[i]);
-        const nvs_selection *s = select_on(sections, n, &d, NULL, NULL, NULL);
-        CHECK_U64(n, s->collecting);
-        CHECK(s->metric_count > 100 && s->metric_count >= metrics / 2);
-        metrics = s->metric_count;
-        nvs_selection_close(s);
-    }
-    nvs_library_close(l);
-}
-
 /* A definition says what it needs and collects nothing; what is required but absent is counted. */
 static void operands(void)
 {
@@ -626,8 +466,6 @@ int main(void)
     RUN(lists_alone);
     RUN(many_names);
     RUN(shared_metrics);
-    RUN(library);
-    RUN(bundled);
     RUN(metric_names);
     return run_end();
 }

@@ -20,8 +20,6 @@ static void words(void)
     WORDS(nvs_reason_name, nvs_reason, 0, NVS_REASON_COUNT - 1);
     WORDS(nvs_use_kind_name, nvs_use_kind, 0, NVS_USE_KIND_COUNT - 1);
     WORDS(nvs_outcome_name, nvs_outcome, 0, NVS_OUTCOME_COUNT - 1);
-    WORDS(nvs_file_state_name, nvs_file_state, 0, NVS_FILE_STATE_COUNT - 1);
-    WORDS(nvs_pick_name, nvs_pick, 0, NVS_PICK_COUNT - 1);
     WORDS(nvs_kind_name, nvs_kind, 0, NVS_KIND_COUNT - 1);
     WORDS(nvs_derived_state_name, nvs_derived_state, 0, NVS_DERIVED_STATE_COUNT - 1);
     WORDS(nvs_arithmetic_name, nvs_arithmetic, 0, NVS_ARITHMETIC_COUNT - 1);

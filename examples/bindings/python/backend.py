@@ -149,9 +149,9 @@ def page_files():
                 yield os.path.join(top, inside, name), inside + "/" + name
 
 
-def strings(lines):
-    """Lines as C strings, for a file to be included."""
-    return "".join('"%s",\n' % line.replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+def characters(lines):
+    """Lines as characters of an array of C, for a file to be included."""
+    return "".join("'\\%03o',\n" % byte for line in lines for byte in (line + "\n").encode())
 
 
 def compile_page(folder):
@@ -167,12 +167,12 @@ def compile_page(folder):
             elif not inside.endswith(".h"):  # style and script: without spaces in front and lines that are comments
                 lines = [line.lstrip(" ") for line in read(path).decode().split("\n")]
                 with open(os.path.join(work, os.path.basename(path) + ".inc"), "w", encoding="utf-8") as f:
-                    f.write(strings(x for x in lines if x.strip() and not re.match(r"/\*.*\*/$", x)))
+                    f.write(characters(x for x in lines if x.strip() and not re.match(r"/\*.*\*/$", x)))
         sections = find("sections", HERE, os.path.join(TOP, "examples", "data"))
         with open(os.path.join(work, "sections.inc"), "w", encoding="utf-8") as f:
             for name in sorted(n for n in os.listdir(sections) if n.endswith(".section")):
                 lines = read(sections, name).decode().rstrip("\n").split("\n")
-                f.write('"\\001%s",\n%s' % (name, strings(x for x in lines if not re.match(" *#", x))))
+                f.write(characters(["\001" + name] + [x for x in lines if not re.match(" *#", x)]))
         top = shared()
         linux = sys.platform.startswith("linux")
         flags = ["-O2", "-ffp-contract=off"] + architectures() + shlex.split(os.environ.get("CFLAGS", "")) + [

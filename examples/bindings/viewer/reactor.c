@@ -294,23 +294,21 @@ static nvs_reply list_sections(const char *path, nvs_reply (*found_fn)(const cha
     return NVS_REPLY_YES;
 }
 
-static nvs_reply size_of_section(const char *path, uint64_t *size, void *user)
+static nvs_reply read_section(const char *path, size_t most, char **text, size_t *size, void *user)
 {
     const input_file *f = section_at(path);
     (void)user;
     if (f == NULL) return NVS_REPLY_NO;
-    *size = f->size;
-    return NVS_REPLY_YES;
+    if (f->size > most) return NVS_REPLY_YES;
+    *size = (size_t)f->size;
+    *text = (char *)cli_take(*size + 1, NULL);
+    if (*text == NULL || *size == 0 || viewer_read(f->number, 0, *text, (uint32_t)*size) == *size) return NVS_REPLY_YES;
+    cli_free(*text);
+    *text = NULL;
+    return NVS_REPLY_FAILED;
 }
 
-static nvs_reply read_section(const char *path, char *to, size_t size, void *user)
-{
-    const input_file *f = section_at(path);
-    (void)user;
-    return f != NULL && size == f->size && (size == 0 || viewer_read(f->number, 0, to, (uint32_t)size) == size) ? NVS_REPLY_YES : NVS_REPLY_FAILED;
-}
-
-static const nvs_files section_files = {list_sections, size_of_section, read_section, NULL};
+static const section_disk dropped = {list_sections, read_section, NULL};
 
 /* Its mistakes, a message each; an exit code. */
 static int lint_section(cli *c, const input_file *f)
@@ -597,7 +595,7 @@ static int page_job(void *user)
     m.sections.run_rules = x->rules;
     if (x->dropped) {
         m.sections.folder = folder;
-        m.sections.files = &section_files;
+        m.sections.disk = &dropped;
     }
     for (i = 0; i < VIEWER_TEXTS; i++)
         if (viewer.texts[i].name != NULL) cli_putf(&files, "%s%s", files.len > 0 ? "," : "", viewer.texts[i].name);

@@ -810,12 +810,12 @@ Array.prototype.forEach.call(views.querySelectorAll('[data-view]'), function (b)
   b.addEventListener('click', function () { go(current, place_of(where(current).kernel, b.getAttribute('data-view'))); });
 });
 
-/* The next kernel, or the one before, in the same view. */
+/* The next kernel, or the one before, in the same view; its source against the same baseline. */
 function step(by) {
-  var r = current, at = where(r);
+  var r = current, at = where(r), against = at.view === 'source' ? r.hash.replace(/^[^~]*/, '') : '';
   facts(r, 'list').then(function (l) {
     var all = (l.results || []).map(function (k) { return k.result; }), to = at.kernel < 0 ? 0 : all.indexOf(at.kernel) + by;
-    if (r === current && all[to] !== undefined) go(r, place_of(all[to], at.view, at.asked));
+    if (r === current && all[to] !== undefined) go(r, place_of(all[to], at.view, at.asked) + against);
   });
 }
 byId('before').addEventListener('click', function () { step(-1); });

@@ -62,7 +62,7 @@ static int compare(nvp_view a, nvp_view b, int fold)
         if (order != 0) return order;
     }
     for (i = 0; fold && i < len; i++)
-        if (folded(a.ptr[i]) != folded(b.ptr[i])) return folded(a.ptr[i]) < folded(b.ptr[i]) ? -1 : 1;
+        if (a.ptr[i] != b.ptr[i] && folded(a.ptr[i]) != folded(b.ptr[i])) return folded(a.ptr[i]) < folded(b.ptr[i]) ? -1 : 1;
     return a.len < b.len ? -1 : a.len > b.len;
 }
 

@@ -6,6 +6,7 @@
 
 out_shape shape_of(const output *to) { return format_of(to)->lines->shape; }
 int out_talks(const output *to) { return shape_of(to) == SHAPE_TEXT; }
+int out_is_tree(const output *to) { return shape_of(to) == SHAPE_TREE; }
 size_t out_most(const output *to, size_t most, size_t count) { return out_talks(to) && most < count ? most : count; }
 size_t out_width(const output *to) { return to->format == OUT_TEXT ? to->width : (size_t)-1; }
 
@@ -117,7 +118,7 @@ void out_patch(output *to, const char *bytes, size_t len)
     }
 }
 
-FILE *out_beside(const output *to, FILE *f) { return shape_of(to) == SHAPE_TREE ? NULL : f; }
+FILE *out_beside(const output *to, FILE *f) { return out_is_tree(to) ? NULL : f; }
 
 void out_apart(output *apart, const output *to, cli_buf *b)
 {
@@ -149,7 +150,7 @@ void out_kept(output *to, cli_buf *b)
 
 /* Trees: there is one format of this shape, JSON. */
 
-static cli_json *tree(output *to) { return shape_of(to) == SHAPE_TREE ? &to->j : NULL; }
+static cli_json *tree(output *to) { return out_is_tree(to) ? &to->j : NULL; }
 
 void out_list(output *to, const char *key)
 {

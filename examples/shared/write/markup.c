@@ -65,12 +65,6 @@ void put_markup_buf(output *to, cli_buf *text)
     cli_buf_free(text);
 }
 
-void put_markup_lines(output *to, const char *const *lines, size_t count)
-{
-    size_t i;
-    for (i = 0; i < count; i++) fprintf(to->f, "%s\n", lines[i]);
-}
-
 void put_markup_bytes(output *to, const char *markup, size_t len) { fwrite(markup, 1, len, to->f); }
 
 void put_exact(output *to, double v)

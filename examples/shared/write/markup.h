@@ -15,9 +15,8 @@ void put_markup(output *to, const char *format, ...);
 #define TEXT_OF(view) text_length((view).len), (view).ptr
 int text_length(size_t len);
 
-void put_markup_buf(output *to, cli_buf *text);                            /* and frees */
-void put_markup_lines(output *to, const char *const *lines, size_t count); /* markup as it is */
-void put_markup_bytes(output *to, const char *markup, size_t len);
+void put_markup_buf(output *to, cli_buf *text);                    /* and frees */
+void put_markup_bytes(output *to, const char *markup, size_t len); /* markup as it is */
 
 /* Around a page without a script, which tables and lines fill. */
 void put_page(output *to, const char *title);

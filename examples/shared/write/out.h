@@ -44,8 +44,10 @@ void out_table(output *to, cli_table *t);
 /* Columns in which people see a row; (size_t)-1: as many as it takes. */
 size_t out_width(const output *to);
 
-/* Whether what follows is seen, so that computing it can be skipped; of many things, how many are: of most programs see all. */
+/* Whether what follows is seen, by people or in a tree, so that computing it can be skipped; of many things, how many are: of most
+   programs see all. */
 int out_talks(const output *to);
+int out_is_tree(const output *to);
 size_t out_most(const output *to, size_t most, size_t count);
 
 /* Where messages go that a tree holds itself: f; NULL: to is one. */
@@ -104,9 +106,6 @@ void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len)
 
 /* Prints text after a margin of that many columns, broken at spaces. The cursor is at column. */
 void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t margin, size_t width);
-
-/* Text so that Markdown shows it as it is. */
-void put_markdown(FILE *f, const char *text, size_t len);
 
 /* length of width signs for a part between 0 and 1. */
 void put_bar(cli_buf *b, double part, size_t width);

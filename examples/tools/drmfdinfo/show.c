@@ -249,13 +249,13 @@ static void put_values(output *to, const char *file, const char *text, size_t le
 
 static void put_text(output *to, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
-    say_client(to, file, s);
-    if (s->result != DRMFD_RESULT_NOT_DRM) {
+    if (out_talks(to)) say_client(to, file, s);
+    if (out_talks(to) && s->result != DRMFD_RESULT_NOT_DRM) {
         say_members(to, "  ENGINE", drm_engine_members, DRM_ENGINE_MEMBERS, s->engines, s->engine_count, sizeof *s->engines, engine_value, 0);
         say_members(to, "  REGION", drm_region_members, DRM_REGION_MEMBERS, s->regions, s->region_count, sizeof *s->regions, region_value, 1);
         say_rest(to, s, text, len, flags);
     }
-    out_snapshot(to, file, s, text, len, flags);
+    if (out_is_tree(to)) out_snapshot(to, file, s, text, len, flags);
     put_values(to, file, text, len, flags);
 }
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const built_in[] = {
+static const char built_in[] = {
 #include "driver-facts.inc"
-};
+    0};
 
 static const char *const names[FACTS] = {"dso-equal", "dso-prefix", "dso-inside", "key-case", "first-profile", "bad-rule", "unversioned-file"};
 
@@ -50,19 +50,24 @@ static int is(const tool *t, fact_number f, nvp_reply answer)
     return t->known_facts[f].rank > 0 && t->known_facts[f].answer == answer;
 }
 
+static void take_lines(tool *t, const char *line, int given)
+{
+    size_t size;
+    for (; *line != 0; line += size + (line[size] == '\n')) {
+        size = strcspn(line, "\n");
+        take_line(t, line, size, given);
+    }
+}
+
 int take_facts(tool *t)
 {
-    size_t i, size;
+    size_t size;
     char *text = NULL;
-    const char *line;
     if (t->facts != NULL && (text = cli_read_most(t->c, t->facts, LARGEST, &size, NULL)) == NULL) return 0;
     if (t->options.version.len == 0) driver_version(t);
-    for (line = text; line != NULL && *line != 0; line += size + (line[size] == '\n')) {
-        size = strcspn(line, "\n");
-        take_line(t, line, size, 1);
-    }
+    if (text != NULL) take_lines(t, text, 1);
     free(text);
-    for (i = 0; i < sizeof built_in / sizeof *built_in; i++) take_line(t, built_in[i], strlen(built_in[i]), 0);
+    take_lines(t, built_in, 0);
     t->dso_told = t->dso != NVP_DSO_UNKNOWN;
     if (!t->dso_told && is(t, FACT_DSO_PREFIX, NVP_REPLY_YES) && !is(t, FACT_DSO_INSIDE, NVP_REPLY_YES)) t->dso = NVP_DSO_PREFIX;
     if (!t->dso_told && is(t, FACT_DSO_PREFIX, NVP_REPLY_NO) && !is(t, FACT_DSO_EQUAL, NVP_REPLY_NO)) t->dso = NVP_DSO_EQUAL;
@@ -80,7 +85,7 @@ const nvp_place *place_unversioned(const nvp_config *config)
     return NULL;
 }
 
-int fact_decides(const tool *t, const nvp_config *config, size_t i)
+static int fact_decides(const tool *t, const nvp_config *config, size_t i)
 {
     const driver_fact *f = &t->known_facts[i];
     if (i >= FACTS || f->rank == 0 || f->answer == NVP_REPLY_UNKNOWN) return 0;

@@ -320,10 +320,9 @@ static void which_rows(tool *t, const nvp_config *config, const nvp_result *resu
     X('r', NULL, "rule", NULL, table_whole(&rows, u->rule)) \
     X('l', NULL, "rule_file", NULL, table_text(&rows, rf->name.ptr, rf->name.len)) \
     X('r', NULL, "rule_line", NULL, table_whole(&rows, nvp_file_locate(rf, rf->rules[u->rule].at).line))
-    static const table_column columns[] = {SETTING_COLUMNS(TABLE_COLUMN)};
     table rows;
     uint32_t i;
-    table_begin(&rows, t->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&rows, t->to, NULL, SETTING_COLUMNS, 0);
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
         const nvp_use *u = &config->uses[e->use];
@@ -393,9 +392,9 @@ static int do_which(tool *t)
             keys_installed(t, &also.keys);
             bad |= also.settings.state[0] == 'u';
         }
-        which_tree(t, name, config, result, &process, &also);
+        if (out_is_tree(t->to)) which_tree(t, name, config, result, &process, &also);
         which_rows(t, config, result);
-        which_text(t, name, config, result, &process, &also);
+        if (out_talks(t->to)) which_text(t, name, config, result, &process, &also);
         kept_free(&also.settings);
         cli_buf_free(&also.keys);
         doubts_free(&also.open);

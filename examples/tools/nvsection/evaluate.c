@@ -238,11 +238,11 @@ static int evaluate(cli *c, const work *w, metrics *m)
             code = CLI_INPUT;
             continue;
         }
-        put_section(&to, w, m, v, rules);
-        put_rows(&t, v);
+        if (out_is_tree(&to)) put_section(&to, w, m, v, rules);
+        if (table_has(&to, columns, sizeof columns / sizeof *columns)) put_rows(&t, v);
         if (out_talks(&to)) say_section(&to, w, v, rules);
         for (n = 0; nvs_evaluation_problem_at(v, n, &p); n++) {
-            const nvs_file *const f = work_file(w, w->roots[k]);
+            const section_file *const f = work_file(w, w->roots[k]);
             cli_report(c, stderr, "warning", f->path.ptr, f->document->input.ptr, f->document->input.len, (size_t)p.offset, "%s: %.*s",
                        p.message, (int)p.name.len, p.name.ptr);
         }

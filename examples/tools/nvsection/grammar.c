@@ -15,23 +15,23 @@
 
 void each_base(void (*each_fn)(const base_row *row, void *user), void *user)
 {
-    char base[256] = "";
+    char base[256] = "", *at;
+    const char *row;
     size_t i;
-    for (i = 0; i < COUNT(catalogue_rows); i++) {
-        const char *const row = catalogue_rows[i];
-        const size_t keep = (size_t)(unsigned char)row[0] - ' ', len = strcspn(row + 1, "\t");
-        base_row r;
-        char *at;
-        memcpy(base + keep, row + 1, len);
-        base[keep + len] = 0;
-        r.base = base;
-        r.seen = (unsigned)strtoul(row + 1 + len, &at, 16);
-        r.suffixes = catalogue_suffixes[strtoul(at, &at, 10)];
-        r.sections = catalogue_sections[strtoul(at, &at, 10)];
-        r.type = *at;
-        r.unit = catalogue_units[strtoul(at + 1, NULL, 10)];
-        each_fn(&r, user);
-    }
+    for (i = 0; i < COUNT(catalogue_rows); i++)
+        for (row = catalogue_rows[i]; *row != 0; row = at + 1) {
+            const size_t keep = (size_t)(unsigned char)row[0] - ' ', len = strcspn(row + 1, "\t");
+            base_row r;
+            memcpy(base + keep, row + 1, len);
+            base[keep + len] = 0;
+            r.base = base;
+            r.seen = (unsigned)strtoul(row + 1 + len, &at, 16);
+            r.suffixes = catalogue_suffixes[strtoul(at, &at, 10)];
+            r.sections = catalogue_sections[strtoul(at, &at, 10)];
+            r.type = *at;
+            r.unit = catalogue_units[strtoul(at + 1, &at, 10)];
+            each_fn(&r, user);
+        }
 }
 
 const unsigned *catalogue_ccs(void)

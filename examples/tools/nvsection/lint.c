@@ -73,7 +73,7 @@ static const char *like_value(const nvs_document *doc, const nvs_problem *d)
 }
 
 /* Diagnostics of the parser. */
-static void parsed(lint *l, const nvs_file *f)
+static void parsed(lint *l, const section_file *f)
 {
     uint32_t i;
     for (i = 0; i < f->document->problem_count; i++) {
@@ -413,7 +413,7 @@ static void check_section(lint *l, const nvs_node *root)
         }
     }
     n = nvs_node_child(root, NVS_FIELD_EXTENDS);
-    if (n != NULL && l->w->library->count > 1 && !nvs_library_find(l->w->library, n->v.text, NULL))
+    if (n != NULL && l->w->library->count > 1 && library_find(l->w->library, n->v.text) == NULL)
         lint_node(l, n, 1, "extends", NULL, "no section \"%.*s\" here", (int)n->v.text.len, n->v.text.ptr);
     n = nvs_node_child(root, NVS_FIELD_IDENTIFIER);
     if (n != NULL && memchr(n->v.text.ptr, ' ', n->v.text.len) != NULL)
@@ -447,23 +447,23 @@ static void find_lines(lint *l)
 
 void lint_work(lint *l, const work *w, const grammar *names)
 {
-    const nvs_library *const lib = w->library;
+    const section_library *const lib = w->library;
     size_t k;
     uint32_t i;
     lint_begin(l, w, names);
     for (i = 0; i < lib->count; i++) {
-        const nvs_file *f = &lib->files[i];
+        const section_file *f = &lib->files[i];
         if (f->document == NULL) continue;
         parsed(l, f);
-        if (f->state == NVS_FILE_STATE_DUPLICATE)
+        if (f->state == SECTION_DUPLICATE)
             lint_node(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", NULL,
                 "%s has the same Identifier and wins",
                       lib->files[f->same_as].path.ptr);
-        if (f->state == NVS_FILE_STATE_OK) check_section(l, f->document->root);
+        if (f->state == SECTION_GOOD) check_section(l, f->document->root);
     }
     for (k = 0; k < w->chart_count; k++) {
         parsed(l, &w->charts[k]);
-        if (w->charts[k].state == NVS_FILE_STATE_OK) check_section(l, w->charts[k].document->root);
+        if (w->charts[k].state == SECTION_GOOD) check_section(l, w->charts[k].document->root);
     }
     lint_definitions(l);
     if (l->count > 0) qsort(l->found, l->count, sizeof *l->found, by_place);

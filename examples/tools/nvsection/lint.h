@@ -6,7 +6,7 @@
 #include "work.h"
 
 typedef struct finding {
-    const nvs_file *file;
+    const section_file *file;
     uint64_t offset, end; /* of what it is about */
     uint64_t line, column, end_line, end_column; /* the same, from 1 */
     size_t number;        /* in the order of finding */
@@ -44,7 +44,7 @@ void lint_free(lint *l);
 
 /* For the checks: a finding at a node of a file, or at a byte of one. suggestion may be NULL. */
 void lint_node(lint *l, const nvs_node *n, int warning, const char *rule, const char *suggestion, const char *format, ...);
-void lint_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion,
+void lint_at(lint *l, const section_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion,
              const char *message);
 
 /* Definitions: expressions, operands, conflicts, traps of integers. In lint_definitions.c. */
@@ -67,9 +67,6 @@ const grammar *lint_grammar(lint *l);
 int lint_is_slip(nvs_view a, nvs_view b);
 
 void lint_keep(lint *l, nvs_view name); /* as l->near */
-
-/* If a name is unknown but a letter away from a known or possible one, that; else NULL. */
-const char *lint_known(lint *l, nvs_view name);
 
 static inline int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 

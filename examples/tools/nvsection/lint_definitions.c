@@ -117,7 +117,7 @@ static void conflicts(const definitions *all)
         for (i = first_of; i < k && i < first_of + 100; i++) {
             const definition *const first = all->by_name[i], *const d = all->by_name[k];
             const uint32_t both = first->passes & d->passes;
-            const nvs_file *const f = work_file(all->l->w, first->node);
+            const section_file *const f = work_file(all->l->w, first->node);
             cli_buf b = {NULL, 0, 0};
             if (same(first->expression->v.text, d->expression->v.text)) continue;
             if (both == 0 || !meet(&first->conditions, &d->conditions)) continue;
@@ -569,7 +569,7 @@ static void expressions(const definitions *all)
     for (k = 0; derived != NULL && k < all->count; k++) {
         const nvs_derived *m = &derived->metrics[k];
         const nvs_node *const e = all->list[k].expression;
-        const nvs_file *f = work_file(l->w, e);
+        const section_file *f = work_file(l->w, e);
         const char *const input = f->document->input.ptr;
         const int plain = m->expression.ptr >= input && m->expression.ptr <= input + f->document->input.len;
         cli_buf text = {NULL, 0, 0};

@@ -30,7 +30,7 @@ static void check(server *s, open_text *changed)
     folder f;
     lint l;
     size_t i;
-    if (!folder_open(s, &f, changed)) return;
+    folder_open(s, &f, changed);
     lint_work(&l, &f.w, known_to(s)->grammar);
     for (i = 0; i < s->count; i++)
         if (&s->open[i] == changed ||

@@ -21,9 +21,9 @@ nvs_view text_view(const open_text *d);
 /* A text with the other sections of its folder, those that are open in place of those on disk. */
 typedef struct folder {
     work w;
-    nvs_file chart;
+    section_file chart;
 } folder;
-int folder_open(server *s, folder *f, const open_text *d);
+void folder_open(server *s, folder *f, const open_text *d);
 void folder_close(folder *f);
 int same_folder(const open_text *a, const open_text *b);
 

@@ -17,12 +17,6 @@ nvs_view text_view(const open_text *d)
     return v;
 }
 
-/* Files of a folder; open texts replace what is on disk. */
-typedef struct overlay {
-    const server *s;
-    nvs_files disk;
-} overlay;
-
 static const open_text *open_at(const server *s, const char *path)
 {
     size_t i;
@@ -31,28 +25,14 @@ static const open_text *open_at(const server *s, const char *path)
     return NULL;
 }
 
-static nvs_reply list_files(const char *path, nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to, void *user)
+/* A file of a folder; an open text replaces what is on disk. */
+static nvs_reply read_file(const char *path, size_t most, char **text, size_t *size, void *user)
 {
-    const overlay *const o = (const overlay *)user;
-    return o->disk.list_fn(path, found_fn, to, o->disk.user);
-}
-
-static nvs_reply size_of_file(const char *path, uint64_t *size, void *user)
-{
-    const overlay *const o = (const overlay *)user;
-    const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.size_fn(path, size, o->disk.user);
+    const open_text *const d = open_at((const server *)user, path);
+    if (d == NULL) return system_disk.read_fn(path, most, text, size, NULL);
+    *text = d->len <= most ? (char *)cli_take(d->len + 1, NULL) : NULL;
     *size = d->len;
-    return NVS_REPLY_YES;
-}
-
-static nvs_reply read_file(const char *path, char *to, size_t size, void *user)
-{
-    const overlay *const o = (const overlay *)user;
-    const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.read_fn(path, to, size, o->disk.user);
-    if (size != d->len) return NVS_REPLY_FAILED;
-    memcpy(to, d->text, size);
+    if (*text != NULL) memcpy(*text, d->text, d->len);
     return NVS_REPLY_YES;
 }
 
@@ -79,58 +59,44 @@ static void take_chart(folder *f, const open_text *d)
     options.top = top_of(d->path);
     f->chart.path = nvs_text(d->path);
     f->chart.document = nvs_document_open(d->text, d->len, &options, NULL);
-    f->chart.state = f->chart.document != NULL && f->chart.document->errors == 0 ? NVS_FILE_STATE_OK : NVS_FILE_STATE_WRONG;
-    f->chart.same_as = NVS_INDEX_NONE;
+    f->chart.state = f->chart.document != NULL && f->chart.document->errors == 0 ? SECTION_GOOD : SECTION_WRONG;
     f->w.charts = &f->chart;
     f->w.chart_count = f->chart.document != NULL;
 }
 
 static void take_sections(server *s, folder *f, const open_text *d)
 {
-    overlay o;
-    nvs_files files;
+    const section_disk disk = {system_disk.list_fn, read_file, s};
+    cli_buf path = {NULL, 0, 0};
     size_t i;
     uint32_t k;
-    if (d->is_file) {
-        nvs_view path = nvs_text(d->path);
-        path.len = folder_of(d->path);
-        o.s = s;
-        nvs_posix_files(&o.disk);
-        files.user = &o;
-        files.list_fn = list_files;
-        files.size_fn = size_of_file;
-        files.read_fn = read_file;
-        if (path.len > 0) (void)nvs_library_load(f->w.library, &files, path, 0, NULL);
-    }
+    if (d->is_file) cli_put(&path, d->path, folder_of(d->path));
+    if (path.len > 0) (void)library_load(f->w.library, &disk, path.ptr, 0);
+    cli_buf_free(&path);
     for (i = 0; i < s->count; i++) { /* those not on disk yet */
         const open_text *const x = &s->open[i];
         if (x != d && (!same_folder(x, d) || top_of(x->path) != NVS_MESSAGE_SECTION)) continue;
         for (k = 0; k < f->w.library->count && strcmp(f->w.library->files[k].path.ptr, x->path) != 0; k++) continue;
-        if (k == f->w.library->count) (void)nvs_library_add(f->w.library, nvs_text(x->path), x->text, x->len, NULL);
+        if (k == f->w.library->count) library_add(f->w.library, nvs_text(x->path), x->text, x->len, 0);
     }
 }
 
-int folder_open(server *s, folder *f, const open_text *d)
+void folder_open(server *s, folder *f, const open_text *d)
 {
-    nvs_library_options options;
-    memset(&options, 0, sizeof options);
+    uint32_t count;
     memset(f, 0, sizeof *f);
     f->w = *known_to(s)->options;
-    options.lenient = f->w.lenient;
-    options.memory.max_memory = (size_t)1 << 30;
-    f->w.library = nvs_library_open(&options, NULL);
-    if (f->w.library == NULL) return 0;
+    f->w.library = library_open(f->w.lenient);
     if (top_of(d->path) != NVS_MESSAGE_SECTION) take_chart(f, d);
     else take_sections(s, f, d);
-    (void)nvs_library_pick(f->w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
+    (void)library_pick(f->w.library, PICK_ALL, "", &count, NULL);
     f->w.roots = (const nvs_node **)cli_alloc(f->w.library->count + 1, sizeof *f->w.roots);
-    f->w.root_count = nvs_library_sections(f->w.library, f->w.roots);
-    return 1;
+    f->w.root_count = library_sections(f->w.library, f->w.roots);
 }
 
 void folder_close(folder *f)
 {
     free(f->w.roots);
-    nvs_document_close((nvs_document *)(uintptr_t)f->chart.document);
-    nvs_library_close(f->w.library);
+    nvs_document_close(f->chart.document);
+    library_close(f->w.library);
 }

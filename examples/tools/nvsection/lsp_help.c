@@ -89,7 +89,7 @@ static void gather_names(offer *o)
     const nvs_node *n;
     size_t k, to = 0;
     uint32_t i;
-    if (!folder_open(o->s, &f, o->d)) return;
+    folder_open(o->s, &f, o->d);
     lint_begin(&l, &f.w, known_to(o->s)->grammar);
     for (i = 0; i < f.w.library->count; i++) { /* including those with mistakes: a text being written has some */
         const nvs_node *const root = f.w.library->files[i].document != NULL ? f.w.library->files[i].document->root : NULL;

@@ -9,7 +9,7 @@ typedef enum name_kind { NAME_METRIC, NAME_GROUP } name_kind;
 
 /* A name in a text. */
 typedef struct occurrence {
-    const nvs_file *file;
+    const section_file *file;
     nvs_view name;      /* without its prefix: as it stands there */
     name_kind kind;
     int defines;
@@ -21,7 +21,7 @@ typedef struct occurrences {
     size_t count, room;
 } occurrences;
 
-static void add(occurrences *all, const nvs_file *f, const nvs_node *n, nvs_view name, name_kind kind, int defines)
+static void add(occurrences *all, const section_file *f, const nvs_node *n, nvs_view name, name_kind kind, int defines)
 {
     occurrence *o;
     if (name.len == 0) return;
@@ -35,7 +35,7 @@ static void add(occurrences *all, const nvs_file *f, const nvs_node *n, nvs_view
 }
 
 /* What stands between the quotes of a field's text; one in several pieces, or with escapes, is left alone. */
-static int literal_of(const nvs_file *f, const nvs_node *n, nvs_view *out)
+static int literal_of(const section_file *f, const nvs_node *n, nvs_view *out)
 {
     const nvs_view text = f->document->input;
     nvs_reader r;
@@ -55,7 +55,7 @@ static int in_name(char c)
 }
 
 /* Operands of an expression. */
-static void add_operands(occurrences *all, const nvs_file *f, const nvs_node *n, nvs_view text)
+static void add_operands(occurrences *all, const section_file *f, const nvs_node *n, nvs_view text)
 {
     size_t i = 0;
     while (i < text.len) {
@@ -67,7 +67,7 @@ static void add_operands(occurrences *all, const nvs_file *f, const nvs_node *n,
     }
 }
 
-static void add_field(occurrences *all, const nvs_file *f, const nvs_node *n)
+static void add_field(occurrences *all, const section_file *f, const nvs_node *n)
 {
     nvs_view text;
     nvs_name_parts parts;
@@ -93,7 +93,7 @@ static void gather(occurrences *all, const folder *f)
     const nvs_node *n;
     memset(all, 0, sizeof *all);
     for (i = 0; i < f->w.library->count; i++) {
-        const nvs_file *const file = &f->w.library->files[i];
+        const section_file *const file = &f->w.library->files[i];
         const nvs_node *const root = file->document != NULL ? file->document->root : NULL;
         for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) add_field(all, file, n);
     }
@@ -119,7 +119,7 @@ static const occurrence *at_byte(const occurrences *all, const open_text *d, siz
 }
 
 /* A file as a text: the open one, or one that is made up and has to be closed. */
-static int text_for(const server *s, const nvs_file *f, open_text *out)
+static int text_for(const server *s, const section_file *f, open_text *out)
 {
     static const char safe[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
     cli_buf b = {NULL, 0, 0};
@@ -173,10 +173,7 @@ static int question_open(question *q, server *s, size_t params)
     size_t offset;
     q->d = asked_place(s, params, &offset);
     if (q->d == NULL) return 0;
-    if (!folder_open(s, &q->f, q->d)) {
-        refuse(s, INVALID_REQUEST, "out of memory");
-        return 0;
-    }
+    folder_open(s, &q->f, q->d);
     gather(&q->all, &q->f);
     q->o = at_byte(&q->all, q->d, offset);
     return 1;
@@ -255,7 +252,7 @@ static int by_file(const void *a, const void *b)
 /* Edits of a file after the other. */
 static void put_edits(server *s, const occurrences *all, const occurrence *what, const char *to, size_t len)
 {
-    const nvs_file *file = NULL;
+    const section_file *file = NULL;
     open_text d;
     mark m = {NULL, 0};
     size_t i;
@@ -332,10 +329,11 @@ void workspace_symbols(server *s, size_t params)
         folder f;
         occurrences all;
         for (k = 0; k < i && !same_folder(&s->open[k], &s->open[i]); k++) continue;
-        if (k < i || top_of(s->open[i].path) != NVS_MESSAGE_SECTION || !folder_open(s, &f, &s->open[i])) continue;
+        if (k < i || top_of(s->open[i].path) != NVS_MESSAGE_SECTION) continue;
+        folder_open(s, &f, &s->open[i]);
         gather(&all, &f);
         for (k = 0; k < f.w.library->count; k++) {
-            const nvs_file *const file = &f.w.library->files[k];
+            const section_file *const file = &f.w.library->files[k];
             const nvs_node *const id = file->document != NULL ? nvs_node_child(file->document->root, NVS_FIELD_IDENTIFIER) : NULL;
             nvs_view name;
             if (id != NULL && literal_of(file, id, &name)) add(&all, file, id, name, NAME_GROUP, 1);
@@ -429,7 +427,7 @@ int put_definition(server *s, cli_buf *b, const open_text *d, nvs_view name)
     occurrences all;
     size_t i, defined = 0;
     nvs_view unit = nvs_text(NULL);
-    if (!folder_open(s, &f, d)) return 0;
+    folder_open(s, &f, d);
     gather(&all, &f);
     for (i = 0; i < all.count; i++) {
         const occurrence *const o = &all.list[i];

@@ -59,8 +59,7 @@ int report_prepare(report_result *r)
 {
     (void)sections_open(&r->sections, &r->m);
     r->m.sections.folder = ""; /* none from the report: only values are wanted */
-    r->sections.library = open_library(r->m.c);
-    if (r->sections.library == NULL) return 0;
+    r->sections.library = library_open(1);
     r->open = 1;
     return evaluate_result(&r->sections, &r->o, &r->r, &r->e);
 }

@@ -207,13 +207,13 @@ static int run(request *q, void *options)
         for (m = first; m < last; m++) say_markdown(&to, m);
         return CLI_FINE;
     }
-    if (word == NULL) say_overview(&to);
-    else say_message(&to, first);
+    if (out_talks(&to) && word == NULL) say_overview(&to);
+    else if (out_talks(&to)) say_message(&to, first);
     out_list(&to, NULL);
     table_begin(&t, &to, NULL, columns, sizeof columns / sizeof *columns, TABLE_BARE);
     for (m = first; m < last; m++) {
-        put_message(&to, m);
-        put_rows(&t, m);
+        if (out_is_tree(&to)) put_message(&to, m);
+        if (table_has(&to, columns, sizeof columns / sizeof *columns)) put_rows(&t, m);
     }
     table_end(&t);
     out_close(&to);

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 /* The page around the one that is made, which takes over what changes. */
-static const char *const frame[] = {
+static const char frame[] = {
 #include "watch.html.inc"
-    NULL};
+};
 
 typedef struct watch_options {
     work w; /* first, as of all verbs on sections */
@@ -231,13 +231,12 @@ static int asks_by_address(const char *lines)
 static const char *answer(void *user, const char *path, const char *lines, cli_buf *body)
 {
     const watch *const x = (const watch *)user;
-    size_t i;
     if (!asks_by_address(lines)) {
         cli_putf(body, "open the address that nvsection printed\n");
         return NULL;
     }
     if (strcmp(path, "/") == 0) {
-        for (i = 0; frame[i] != NULL; i++) cli_putf(body, "%s\n", frame[i]);
+        cli_put(body, frame, sizeof frame);
         return "text/html; charset=utf-8";
     }
     if (strcmp(path, "/page") == 0) {

@@ -16,7 +16,7 @@ work *work_of(const request *q, void *options)
     return w;
 }
 
-static void report(cli *c, const nvs_file *f)
+static void report(cli *c, const section_file *f)
 {
     uint32_t k;
     for (k = 0; k < f->document->problem_count; k++) {
@@ -32,7 +32,7 @@ static void report(cli *c, const nvs_file *f)
 static int add_chart(cli *c, work *w, const char *path)
 {
     nvs_document *doc;
-    nvs_file *f;
+    section_file *f;
     char *text;
     size_t len;
     if (!w->with_charts) {
@@ -40,43 +40,39 @@ static int add_chart(cli *c, work *w, const char *path)
         return 0;
     }
     doc = load(c, path, w->lenient, &text, &len);
-    w->texts = (char **)cli_grow(w->texts, &w->text_room, w->text_count + 1, sizeof *w->texts);
-    w->texts[w->text_count++] = text;
-    if (doc == NULL) return 0;
-    w->charts = (nvs_file *)cli_grow(w->charts, &w->chart_room, w->chart_count + 1, sizeof *w->charts);
+    if (doc == NULL) {
+        free(text);
+        return 0;
+    }
+    w->charts = (section_file *)cli_grow(w->charts, &w->chart_room, w->chart_count + 1, sizeof *w->charts);
     f = &w->charts[w->chart_count++];
     memset(f, 0, sizeof *f);
     f->path = nvs_text(path);
-    f->same_as = NVS_INDEX_NONE;
-    f->state = doc->errors > 0 ? NVS_FILE_STATE_WRONG : NVS_FILE_STATE_OK;
+    f->state = doc->errors > 0 ? SECTION_WRONG : SECTION_GOOD;
     f->document = doc;
+    f->own = text;
     return 1;
 }
 
 static int add_operand(cli *c, work *w, const char *path, int recursive)
 {
     struct stat st;
-    nvs_files files;
     const uint32_t before = w->library->count;
-    nvs_error error;
+    const char *why = NULL;
     size_t len;
     char *text;
-    nvs_code code;
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
-        nvs_posix_files(&files);
-        code = nvs_library_load(w->library, &files, nvs_text(path), recursive, &error);
+        why = library_load(w->library, &system_disk, path, recursive);
     } else if (top_of(path) != NVS_MESSAGE_SECTION) {
         return add_chart(c, w, path);
     } else {
         text = cli_read(c, path, &len, NULL);
         if (text == NULL) return 0;
-        w->texts = (char **)cli_grow(w->texts, &w->text_room, w->text_count + 1, sizeof *w->texts);
-        w->texts[w->text_count++] = text;
-        code = nvs_library_add(w->library, nvs_text(path), text, len, &error);
+        library_add(w->library, nvs_text(path), text, len, 1);
     }
-    if (code != NVS_OK) cli_error(c, "%s: %s", path, error.message);
+    if (why != NULL) cli_error(c, "%s: %s", path, why);
     else if (w->library->count == before) cli_error(c, "%s: no section files in it%s", path, recursive ? "" : " (--recursive looks into subfolders)");
-    return code == NVS_OK && w->library->count > before;
+    return w->library->count > before;
 }
 
 static int pick(cli *c, work *w)
@@ -87,14 +83,14 @@ static int pick(cli *c, work *w)
     for (i = 0; i < w->sets.count + w->sections.count; i++) {
         const int set = i < w->sets.count;
         const char *const what = set ? w->sets.at[i] : w->sections.at[i - w->sets.count];
-        if (nvs_library_pick(w->library, set ? NVS_PICK_SET : NVS_PICK_SECTION, nvs_text(what), &found, &error) != NVS_OK) {
+        if (!library_pick(w->library, set ? PICK_SET : PICK_SECTION, what, &found, &error)) {
             cli_error(c, "%s: character %u: %s", what, (unsigned)error.offset + 1, error.message);
             return 0;
         }
         if (found == 0) cli_error(c, "no section %s\"%s\" here", set ? "in set " : "", what);
         if (found == 0) return 0;
     }
-    if (i == 0) (void)nvs_library_pick(w->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
+    if (i == 0) (void)library_pick(w->library, PICK_ALL, "", &found, NULL);
     return 1;
 }
 
@@ -109,18 +105,9 @@ int work_files(cli *c, work *w, size_t first)
 
 int work_load(cli *c, work *w, size_t first)
 {
-    nvs_library_options options;
-    nvs_error error;
     uint32_t i;
     size_t k;
-    memset(&options, 0, sizeof options);
-    options.lenient = w->lenient;
-    options.memory.max_memory = (size_t)1 << 30;
-    w->library = nvs_library_open(&options, &error);
-    if (w->library == NULL) {
-        cli_error(c, "%s", error.message);
-        return 0;
-    }
+    w->library = library_open(w->lenient);
     for (k = first; k < w->operand_count; k++)
         if (!add_operand(c, w, w->operands[k], w->recursive)) return 0;
     for (k = 0; k < w->folders.count; k++)
@@ -129,17 +116,16 @@ int work_load(cli *c, work *w, size_t first)
         if (!add_operand(c, w, w->trees.at[k], 1)) return 0;
     if (w->deployed != NULL && !add_operand(c, w, w->deployed, 0)) return 0;
     for (i = 0; i < w->library->count; i++) {
-        const nvs_file *f = &w->library->files[i];
-        if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE) w->lost++;
-        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: %s", f->path.ptr, f->reply == NVS_REPLY_NO ? "not found" : f->reply == NVS_REPLY_REFUSED ? "permission denied" : "cannot read it");
-        else if (f->state == NVS_FILE_STATE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
+        const section_file *f = &w->library->files[i];
+        if (f->state != SECTION_GOOD && f->state != SECTION_DUPLICATE) w->lost++;
+        if (library_trouble(f) != NULL) cli_error(c, "%s: %s", f->path.ptr, library_trouble(f));
         else if (!w->silent) report(c, f);
-        if (f->state == NVS_FILE_STATE_DUPLICATE && !w->silent)
+        if (f->state == SECTION_DUPLICATE && !w->silent)
             cli_error(c, "%s: has the same Identifier as %s, which wins", f->path.ptr, w->library->files[f->same_as].path.ptr);
     }
     w->roots = (const nvs_node **)cli_alloc(w->library->count, sizeof *w->roots);
     if (!read_names(c, w->names, w->expand, &w->lists) || !pick(c, w)) return 0;
-    w->root_count = nvs_library_sections(w->library, w->roots);
+    w->root_count = library_sections(w->library, w->roots);
     return 1;
 }
 
@@ -151,11 +137,12 @@ int work_code(const work *w, int code)
 void work_free(work *w)
 {
     size_t i;
-    nvs_library_close(w->library);
-    for (i = 0; i < w->chart_count; i++) nvs_document_close((nvs_document *)(uintptr_t)w->charts[i].document);
+    library_close(w->library);
+    for (i = 0; i < w->chart_count; i++) {
+        nvs_document_close(w->charts[i].document);
+        free(w->charts[i].own);
+    }
     free(w->charts);
-    for (i = 0; i < w->text_count; i++) free(w->texts[i]);
-    free(w->texts);
     free(w->roots);
     cli_free(w->deployed);
     free_names(&w->lists);
@@ -175,7 +162,7 @@ const nvs_selection *work_select(cli *c, const work *w)
     return s;
 }
 
-const nvs_file *work_file(const work *w, const nvs_node *node)
+const section_file *work_file(const work *w, const nvs_node *node)
 {
     uint32_t i;
     while (node->parent != NULL) node = node->parent;

@@ -3,6 +3,7 @@
 #define EXAMPLES_NVSECTION_WORK_H
 
 #include "tool.h"
+#include "report/input/section_library.h"
 #include "write/out.h"
 
 typedef struct work {
@@ -21,12 +22,10 @@ typedef struct work {
     text_list sets, sections, folders, trees; /* as given; folders and trees, with their subfolders: of --section-folder... */
     char **operands;         /* files and folders, and what a verb takes before them: those of the request */
     size_t operand_count;
-    nvs_library *library;
-    nvs_file *charts;        /* files that end in .chart; only for verbs that set with_charts */
+    section_library *library;
+    section_file *charts;    /* files that end in .chart; only for verbs that set with_charts */
     size_t chart_count, chart_room;
     int with_charts;
-    char **texts;            /* of files that were read by name */
-    size_t text_count, text_room;
     const nvs_node **roots;  /* the picked sections by Order */
     uint32_t root_count;
     name_lists lists;
@@ -53,7 +52,7 @@ void work_free(work *w);
 const nvs_selection *work_select(cli *c, const work *w);
 
 /* The file that a section is in. */
-const nvs_file *work_file(const work *w, const nvs_node *node);
+const section_file *work_file(const work *w, const nvs_node *node);
 
 /* "cc 9.0, launch" */
 void put_device(cli_buf *b, const nvs_device *device);

@@ -153,7 +153,7 @@ static void put_whole(const figure *h, int kind, size_t count, double sum)
     qsort(list, n, sizeof *list, by_part_size);
     for (i = 0; i < n; i++) parts[i] = list[i].stack;
     for (i = next_beside(h->e, 0); i < h->e->beside_count; i = next_beside(h->e, i + 1)) shares_of(h, i, kind, list, n, shares + i * count);
-    html_stacks(h->to, h->e, parts, n, sum, shares);
+    html_stack(h->to, h->e, parts, n, sum, shares);
     cli_free(shares);
     cli_free(parts);
     cli_free(list);
@@ -259,7 +259,7 @@ static double others_of(const double *shares, size_t shown)
 static void put_shares_beside(output *to, const evaluated *e, const double *was, size_t count, size_t n, size_t shown)
 {
     size_t i;
-    for (i = was != NULL ? next_beside(e, 0) : 0; was != NULL && i < e->beside_count; i = next_beside(e, i + 1)) {
+    for (i = 0; i < e->beside_count; i++) {
         const double *const shares = was + i * count, others = others_of(shares, shown);
         if (!(others < 100)) continue;
         put_markup(to, " <small class=\"vs\">");
@@ -269,9 +269,7 @@ static void put_shares_beside(output *to, const evaluated *e, const double *was,
     if (!to->html->alone) put_markup(to, "</li>");
 }
 
-void html_stack(output *to, const stack_part *parts, size_t count, double whole) { html_stacks(to, NULL, parts, count, whole, NULL); }
-
-void html_stacks(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was)
+void html_stack(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was)
 {
     output *out = to;
     html_state *s = to->html;
@@ -292,7 +290,7 @@ void html_stacks(output *to, const evaluated *e, const stack_part *parts, size_t
     if (rest > whole / 1000) put_stacked(out, "c7", at, 1000 - at > 0 ? 1000 - at : 0);
     put_markup(out, s->alone ? "</svg>\n" : "</svg>");
     others = rest > whole / 1000;
-    for (i = was != NULL ? next_beside(e, 0) : 0; was != NULL && i < e->beside_count; i = next_beside(e, i + 1)) {
+    for (i = 0; i < e->beside_count; i++) {
         const double left = others_of(was + i * count, shown);
         if (!(left < 100)) continue; /* it has none of the parts */
         put_stack_beside(to, e, i, was + i * count, shown);

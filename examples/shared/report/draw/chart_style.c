@@ -3,24 +3,21 @@
 
 #include <string.h>
 
-static const char *const style[] = {
+static const char style[] = {
 #include "chart.css.inc"
-};
-#define LINES (sizeof style / sizeof *style)
+    0};
 
 /* The value of a colour, and its length: the last of the light ones, or of the dark ones if it is among them. */
 static const char *value_of(const char *name, size_t len, chart_theme theme, size_t *size)
 {
-    const char *found = "";
-    size_t i;
+    const char *found = "", *at;
     int is_dark = 0;
     *size = 0;
-    for (i = 0; i < LINES; i++) {
-        const char *at = style[i];
+    for (at = style; *at != 0; at += strcspn(at, "\n") + 1) {
         is_dark |= *at == '@';
         if (is_dark && theme != CHART_DARK) break;
         while (strncmp(at, "--", 2) == 0) {
-            const size_t n = strcspn(at, ":"), end = n + strcspn(at + n, ";");
+            const size_t n = strcspn(at, ":"), end = n + strcspn(at + n, ";\n");
             if (n == len && memcmp(at, name, n) == 0) {
                 found = at + n + 2;
                 *size = end - n - 2;
@@ -32,8 +29,8 @@ static const char *value_of(const char *name, size_t len, chart_theme theme, siz
     return found;
 }
 
-/* A line with its colours put in. A font of its own may not be there where the picture is shown. */
-static void put_rule(output *to, const char *line, chart_theme theme)
+/* Lines with their colours put in. A font of its own may not be there where the picture is shown. */
+static void put_rules(output *to, const char *line, chart_theme theme)
 {
     static const char before[] = "var(", font[] = "--font";
     const char *at;
@@ -47,17 +44,18 @@ static void put_rule(output *to, const char *line, chart_theme theme)
         else put_markup_bytes(to, value, size);
         line = name + len + 1;
     }
-    put_markup_lines(to, &line, 1);
+    put_markup_bytes(to, line, strlen(line));
 }
 
 void put_chart_style(output *to, chart_theme theme)
 {
-    size_t i, first = 0;
-    for (i = 0; i < LINES && theme != CHART_ON_PAGE; i++)
-        if (strcmp(style[i], "}") == 0) first = i + 1;
-    for (i = first; i < LINES; i++) {
-        if (theme == CHART_ON_PAGE) put_markup_lines(to, &style[i], 1);
-        else put_rule(to, style[i], theme);
+    static const char end[] = "\n}\n"; /* of the colours */
+    const char *rules = style, *at;
+    if (theme == CHART_ON_PAGE) {
+        put_markup_bytes(to, style, sizeof style - 1);
+        return;
     }
-    if (theme != CHART_ON_PAGE) put_rule(to, "svg .h { font-size: 13px; font-weight: 600; } svg .t { font-size: 12px; } svg .sheet { fill: var(--card); }", theme);
+    for (at = style; (at = strstr(at, end)) != NULL; at++) rules = at + sizeof end - 1;
+    put_rules(to, rules, theme);
+    put_rules(to, "svg .h { font-size: 13px; font-weight: 600; } svg .t { font-size: 12px; } svg .sheet { fill: var(--card); }\n", theme);
 }

@@ -86,11 +86,46 @@ typedef struct timeline {
     double from, to;
 } timeline;
 
-/* How long the kernel is, and a little longer; where that is not known, it begins and ends where anything happens. 0: no points. */
+/* Where samples are missing: two that follow each other are further apart than usual. */
+typedef struct gaps {
+    double usual, longest;
+    size_t count;
+} gaps;
+
+static int by_double(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+#define FAR 1.5 /* of what is usual */
+
+static void gaps_of(const nvs_metric *d, uint64_t origin, gaps *g)
+{
+    double *list = (double *)cli_alloc(d->count + 1, sizeof *list), x, y, before = 0;
+    size_t i, n = 0;
+    int any = 0;
+    memset(g, 0, sizeof *g);
+    for (i = 0; i < d->count; i++)
+        if (point_of(d, i, origin, &x, &y)) {
+            if (any && x > before) list[n++] = x - before;
+            before = x;
+            any = 1;
+        }
+    qsort(list, n, sizeof *list, by_double);
+    if (n > 0) g->usual = list[n / 2];
+    for (i = n; i > 0 && list[i - 1] > FAR * g->usual; i--) g->count++;
+    if (g->count > 0) g->longest = list[n - 1];
+    cli_free(list);
+}
+
+/* How long the kernel is, and a little longer: a kernel may fall between two samples, which are to be seen. Where that is not known, it
+   begins and ends where anything happens. 0: no points. */
 static int stretch_of(const figure *h, const passes *all, double *from, double *to)
 {
     const nvs_part *p;
-    double first, last, margin;
+    double first, last, margin, apart = 0;
+    gaps g;
     int any = 0, busy = 0, one;
     *from = *to = 0;
     for (p = h->item + 1; p < h->end; p++) {
@@ -98,6 +133,8 @@ static int stretch_of(const figure *h, const passes *all, double *from, double *
         if (one > 1 && !busy) any = 0; /* what is all zero says nothing about the axis */
         busy |= one > 1;
         if (busy && one == 1) continue;
+        gaps_of(&p->cell.data, origin_of(all, &p->cell.data), &g);
+        if (g.usual > apart) apart = g.usual;
         if (!any || first < *from) *from = first;
         if (!any || last > *to) *to = last;
         any = 1;
@@ -108,6 +145,7 @@ static int stretch_of(const figure *h, const passes *all, double *from, double *
         *to = (double)all->length;
     }
     margin = (*to - *from) / (all->aligned ? 10 : 20);
+    if (all->aligned && *to - *from < apart) margin = apart;
     *from = all->aligned || *from > margin ? *from - margin : 0;
     *to += margin;
     return 1;
@@ -159,39 +197,6 @@ static int series_range(const timeline *t, const nvs_part *p, double *low, doubl
         if (most > *high) *high = most;
     }
     return *low < 0 || *high > 0;
-}
-
-/* Where samples are missing: two that follow each other are further apart than usual. */
-typedef struct gaps {
-    double usual, longest;
-    size_t count;
-} gaps;
-
-static int by_double(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
-#define FAR 1.5 /* of what is usual */
-
-static void gaps_of(const nvs_metric *d, uint64_t origin, gaps *g)
-{
-    double *list = (double *)cli_alloc(d->count + 1, sizeof *list), x, y, before = 0;
-    size_t i, n = 0;
-    int any = 0;
-    memset(g, 0, sizeof *g);
-    for (i = 0; i < d->count; i++)
-        if (point_of(d, i, origin, &x, &y)) {
-            if (any && x > before) list[n++] = x - before;
-            before = x;
-            any = 1;
-        }
-    qsort(list, n, sizeof *list, by_double);
-    if (n > 0) g->usual = list[n / 2];
-    for (i = n; i > 0 && list[i - 1] > FAR * g->usual; i--) g->count++;
-    if (g->count > 0) g->longest = list[n - 1];
-    cli_free(list);
 }
 
 /* Marks them in a row; those closer to each other than a screen can show are one. */

@@ -67,10 +67,9 @@ typedef struct stack_part {
     ncurep_view name;
     double value;
 } stack_part;
-void html_stack(output *to, const stack_part *parts, size_t count, double whole);
-
-/* With the same parts of each baseline below it: count of each, in percent of all of its own; NULL: none. */
-void html_stacks(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was);
+/* was: the same parts of each baseline, which stand below it: count of each, in percent of all of its own; all 0: nothing is known of it.
+   Of e only the names of the baselines are read. */
+void html_stack(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was);
 
 /* The style of charts: of those on the page, which follows what the reader prefers, or of one by itself in one of the two. */
 typedef enum chart_theme { CHART_ON_PAGE, CHART_LIGHT, CHART_DARK } chart_theme;

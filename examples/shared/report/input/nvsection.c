@@ -1,4 +1,3 @@
 /* The reader of sections. */
 #define NVS_IMPLEMENTATION
-#define NVS_POSIX
 #include "nvsection.h"

@@ -6,55 +6,32 @@
 #include <string.h>
 #include <sys/stat.h>
 
-nvs_library *open_library(cli *c)
-{
-    nvs_library_options options;
-    nvs_library *library;
-    nvs_error e;
-    memset(&options, 0, sizeof options);
-    options.memory.max_memory = (size_t)1 << 30;
-    CLI_MEMORY(options.memory);
-    options.lenient = 1;
-    library = nvs_library_open(&options, &e);
-    if (library == NULL) cli_error(c, "sections: %s", e.message);
-    return library;
-}
-
-nvs_library *read_sections(cli *c, const char *folder, const char *tree, const nvs_files *with, int *lost)
+section_library *read_sections(cli *c, const char *folder, const char *tree, const section_disk *with, int *lost)
 {
     const char *const paths[] = {folder, tree};
-    nvs_library *library = open_library(c);
-    nvs_files files;
-    nvs_error error;
+    section_library *const library = library_open(1);
+    const char *why = NULL;
     uint32_t i, good = 0;
-    int k, loaded = 1;
-    if (library == NULL) return NULL;
-    if (with != NULL) files = *with;
-    else nvs_posix_files(&files);
-    for (k = 0; k < 2 && loaded; k++) {
+    int k;
+    for (k = 0; k < 2 && why == NULL; k++) {
         if (paths[k] == NULL) continue;
-        loaded = nvs_library_load(library, &files, nvs_text(paths[k]), k, &error) == NVS_OK;
-        if (!loaded) cli_error(c, "%s: %s", paths[k], error.message);
+        why = library_load(library, with != NULL ? with : &system_disk, paths[k], k);
+        if (why != NULL) cli_error(c, "%s: %s", paths[k], why);
     }
-    if (loaded) {
+    if (why == NULL) {
         for (i = 0; i < library->count; i++) {
-            const nvs_file *f = &library->files[i];
-            if (f->state == NVS_FILE_STATE_OK) good++;
-            if (f->state == NVS_FILE_STATE_OK || f->state == NVS_FILE_STATE_DUPLICATE) continue;
+            const section_file *const f = &library->files[i];
+            if (f->state == SECTION_GOOD) good++;
+            if (f->state == SECTION_GOOD || f->state == SECTION_DUPLICATE) continue;
             *lost = 1;
-            cli_error(c, "%s: %s", f->path.ptr,
-                      f->state == NVS_FILE_STATE_WRONG       ? "not a section, skipped"
-                      : f->state == NVS_FILE_STATE_TOO_LARGE ? "too large"
-                      : f->reply == NVS_REPLY_NO       ? "not found"
-                      : f->reply == NVS_REPLY_REFUSED       ? "permission denied"
-                                                             : "cannot read it");
+            cli_error(c, "%s: %s", f->path.ptr, f->state == SECTION_WRONG ? "not a section, skipped" : library_trouble(f));
         }
         if (good > 0) return library;
         cli_error(c, "%s: no sections in it%s", folder != NULL ? folder : tree,
                   with == NULL && tree == NULL ? " (--section-folder-recursive looks into subfolders)" : "");
     }
     c->unread = c->inputs; /* nothing is shown of any report */
-    nvs_library_close(library);
+    library_close(library);
     return NULL;
 }
 

@@ -21,11 +21,12 @@ static int by_relocation(const void *a, const void *b)
 /* Registers that have a column: up to the last that the code names, whatever the file says. */
 static uint32_t columns_of(const code_flow *f)
 {
-    uint32_t most = 0, r;
+    uint64_t named[4] = {0, 0, 0, 0};
+    uint32_t most = 255, k;
     size_t i;
     for (i = 0; i < f->count; i++)
-        for (r = most; r < 255; r++)
-            if (flow_has(f->rows[i].i.read, r) || flow_has(f->rows[i].i.written, r)) most = r + 1;
+        for (k = 0; k < 4; k++) named[k] |= f->rows[i].i.read[k] | f->rows[i].i.written[k];
+    while (most > 0 && !flow_has(named, most - 1)) most--;
     return most;
 }
 

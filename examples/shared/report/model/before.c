@@ -360,6 +360,14 @@ const double *old_values(const code_rows *x, const old_row *row, int self)
     return p->values;
 }
 
+void before_sums(const code_before *x, double *sums)
+{
+    const old_rows *const rows = &x->kinds[ROWS_INSTRUCTIONS];
+    size_t i;
+    for (i = 0; i < x->columns.count; i++) sums[i] = 0;
+    for (i = 0; i < rows->value_count; i++) sums[rows->values[i].column] += rows->values[i].value;
+}
+
 ncurep_view old_text(const code_rows *x, uint32_t text)
 {
     const set_text *const t = &x->before->code->texts.list[text];

@@ -59,6 +59,9 @@ size_t gone_after(const code_rows *x, const old_row *gone);
    NULL: of a row that is new, 0. */
 const double *old_values(const code_rows *x, const old_row *row, int self);
 
+/* What all instructions have of each column of the baseline, by number in x->columns. */
+void before_sums(const code_before *x, double *sums);
+
 ncurep_view old_text(const code_rows *x, uint32_t text);
 
 #endif

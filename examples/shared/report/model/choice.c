@@ -131,3 +131,20 @@ int wants_device(const choice *k, uint64_t id)
         if (k->device[i] == id) return 1;
     return k->all || k->any_device;
 }
+
+unsigned char *wanted_strings(const selection *s, const opened *o, const choice *k)
+{
+    unsigned char *wanted;
+    ncurep_result r;
+    ncurep_metric m;
+    ncurep_view name;
+    ncurep_error e;
+    uint32_t i;
+    if (k->all && s->metric_count == 0) return NULL;
+    wanted = (unsigned char *)cli_alloc((size_t)o->info.strings + 1, 1);
+    for (i = 0; i < o->info.results; i++)
+        if (wants_result(k, i) && ncurep_result_at(o->report, i, &r, &e))
+            while (ncurep_metric_next(&r.metrics, &m))
+                if (ncurep_string_at(o->report, m.name_id, &name) && wants_metric(s, name)) wanted[m.name_id] = 1;
+    return wanted;
+}

@@ -55,5 +55,6 @@ int wants_result(const choice *k, uint32_t i);
 int wants_module(const choice *k, uint64_t reference);
 int wants_device(const choice *k, uint64_t id);
 int wants_block(const choice *k, const ncurep_block *b);
+unsigned char *wanted_strings(const selection *s, const opened *o, const choice *k); /* by id: 1 for names of the chosen metrics; NULL: all */
 
 #endif

@@ -5,7 +5,7 @@
 #include "cubin.h"
 #include "../input/report.h"
 #include "model.h"
-#include "text_set.h"
+#include "cli/text_set.h"
 
 typedef struct code_function {
     ncurep_view name; /* mangled */

@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* Built-in sections: "\001NAME", then lines. */
-static const char *const built_in[] = {
+static const char built_in[] = {
 #include "sections.inc"
-};
+    0};
 
 ncurep_view view_of(nvs_view v)
 {
@@ -223,23 +223,20 @@ static nvs_reply name_at(size_t i, nvs_view *name, void *user)
 
 /* Where sections come from ---------------------------------------------------------------------------------------- */
 
-static int add_built_in(section_source *s)
+static void add_built_in(section_source *s)
 {
-    const size_t count = sizeof built_in / sizeof *built_in;
-    size_t i = 0;
-    s->library = open_library(s->m->c);
-    if (s->library == NULL) return 0;
-    while (i < count) {
-        cli_buf b = {NULL, 0, 0};
+    const char *at = built_in;
+    s->library = library_open(1);
+    while (*at == 1) {
         nvs_view name;
-        name.ptr = built_in[i] + 1;
-        name.len = strlen(name.ptr);
-        for (i++; i < count && built_in[i][0] != 1; i++) cli_putf(&b, "%s\n", built_in[i]);
-        s->texts = (char **)cli_grow(s->texts, &s->text_room, s->text_count + 1, sizeof *s->texts);
-        s->texts[s->text_count++] = b.ptr;
-        if (nvs_library_add(s->library, name, b.ptr, b.len, NULL) != NVS_OK) return 0;
+        size_t size;
+        name.ptr = at + 1;
+        name.len = strcspn(name.ptr, "\n");
+        at = name.ptr + name.len + 1;
+        size = strcspn(at, "\001");
+        library_add(s->library, name, at, size, 0);
+        at += size;
     }
-    return 1;
 }
 
 static int has_folder(const model *m) { return m->sections.folder != NULL || m->sections.tree != NULL; }
@@ -249,7 +246,7 @@ int sections_open(section_source *s, const model *m)
     memset(s, 0, sizeof *s);
     s->m = m;
     if (!has_folder(m)) return 1;
-    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, m->sections.files, &s->lost);
+    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, m->sections.disk, &s->lost);
     return s->library != NULL;
 }
 
@@ -265,15 +262,12 @@ static void forget_sections(section_source *s)
 int sections_close(section_source *s)
 {
     int code = s->lost ? CLI_INPUT : CLI_FINE;
-    size_t i;
     if (s->m != NULL && s->m->sections.count > 0 && s->results > 0 && s->matched == 0) {
         cli_error(s->m->c, "no section here is what --section asks for");
         if (code == CLI_FINE) code = CLI_FINDING;
     }
     if (s->lacking && code == CLI_FINE) code = CLI_FINDING;
-    nvs_library_close(s->library);
-    for (i = 0; i < s->text_count; i++) cli_free(s->texts[i]);
-    cli_free(s->texts);
+    library_close(s->library);
     forget_sections(s);
     cli_free(s->kept);
     memset(s, 0, sizeof *s);
@@ -515,12 +509,12 @@ static int gather(section_source *s, evaluated *e)
         sort_sections(e->sections, n);
     } else {
         if (!has_folder(s->m)) {
-            if (s->library == NULL && !add_built_in(s)) return 0;
+            if (s->library == NULL) add_built_in(s);
             e->built_in = 1;
         }
         e->sections = (const nvs_node **)cli_alloc((size_t)s->library->count + 1, sizeof *e->sections);
-        (void)nvs_library_pick(s->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
-        n = nvs_library_sections(s->library, e->sections);
+        (void)library_pick(s->library, PICK_ALL, "", &n, NULL);
+        n = library_sections(s->library, e->sections);
     }
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)
@@ -573,6 +567,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
 
 void evaluated_free(evaluated *e)
 {
+    evaluated left;
     uint32_t i;
     nvs_metrics_close(e->results);
     for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
@@ -584,7 +579,10 @@ void evaluated_free(evaluated *e)
     nvs_document_close(e->whole);
     cli_buf_free(&e->whole_bytes);
     if (e->sections_of != NULL) e->sections_of->users--;
-    memset(e, 0, sizeof *e);
+    memset(&left, 0, sizeof left);
+    left.besides = e->besides;
+    left.beside_count = e->beside_count;
+    *e = left;
 }
 
 int evaluated_metric(const evaluated *e, const char *name, nvs_metric *data)

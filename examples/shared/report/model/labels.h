@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_MODEL_LABELS_H
 
 #include "choice.h"
-#include "text_set.h"
+#include "cli/text_set.h"
 
 typedef struct label {
     char *name, *full; /* of the function; as it was demangled */

@@ -195,6 +195,8 @@ static int averages_of(ncurep_view name)
 
 int lines_have(const source_column *c) { return c->adds || c->averages != AVERAGE_NONE; }
 
+int is_stall(ncurep_view name) { return name.len > sizeof STALL - 1 && begins_with(name, STALL) && !ends_in(name, "_not_issued"); }
+
 static void make_columns(listing *l, const ncurep_index *x, int every)
 {
     uint32_t place;
@@ -204,7 +206,7 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
         source_column *c;
         int stall;
         if (!ncurep_index_at(x, place, &m) || !ncurep_string_at(l->o->report, m.name_id, &name) || is_list(name) || !wants_metric(&l->m->chosen, name)) continue;
-        stall = name.len > sizeof STALL - 1 && begins_with(name, STALL) && !ends_in(name, "_not_issued");
+        stall = is_stall(name);
         if ((!every && !stall && !same_text(name, SAMPLES) && !same_text(name, "inst_executed")) || !by_code(l, &m)) continue;
         l->columns = (source_column *)cli_grow(l->columns, &l->column_room, l->column_count + 1, sizeof *l->columns);
         c = &l->columns[l->column_count];

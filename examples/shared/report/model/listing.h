@@ -19,7 +19,7 @@ typedef struct source_column {
     ncurep_view *texts; /* by row, of a counter that has texts; NULL: of any other */
     unsigned char *held; /* by row: 1 where it has a value, of a counter whose values are codes of words; NULL: of any other */
     double sum;
-    int stall;       /* a reason for which warps waited */
+    int stall;       /* see is_stall */
     int integers;    /* no value is anything else */
     int adds;        /* a line has the sum of its instructions */
     int averages;    /* else: it has their average, if this is set (AVERAGE_), and nothing of texts and what else does not add up */
@@ -27,6 +27,9 @@ typedef struct source_column {
     int shown;       /* at first, by the sections */
     uint64_t order, at; /* its place */
 } source_column;
+
+/* Whether a counter of this name has the samples of warps that waited for one reason. */
+int is_stall(ncurep_view name);
 
 /* An instruction. */
 typedef struct source_row {

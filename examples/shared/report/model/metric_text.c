@@ -237,9 +237,10 @@ static void facts_suffix(metric_facts *out)
 static const char *facts_row(ncurep_view base, const char rows[][2][44], size_t count)
 {
     size_t i;
-    for (i = 0; i < count; i++)
-        if (rows[i][0][0] == '_' ? has_word(base, rows[i][0] + 1) : is(base, rows[i][0]))
-            return rows[i][1];
+    for (i = 0; base.len > 0 && i < count; i++) {
+        const char *const name = rows[i][0];
+        if (name[0] == '_' ? has_word(base, name + 1) : name[0] == base.ptr[0] && is(base, name)) return rows[i][1];
+    }
     return NULL;
 }
 

@@ -10,7 +10,7 @@
 typedef struct section_choice {
     const char *folder;    /* both NULL: the sections of the report */
     const char *tree;      /* a folder with all below it */
-    const struct nvs_files *files; /* how to reach them; NULL: as the system does */
+    const struct section_disk *disk; /* how to reach them; NULL: as the system does */
     ncurep_pattern **list; /* whole identifiers; none: all */
     size_t count, room;
     int run_rules;         /* the rules of this tool, run now, instead of what the report holds */

@@ -1,6 +1,6 @@
 /* Names of results, files and devices, as pages show them. */
 #include "names.h"
-#include "text_set.h"
+#include "cli/text_set.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

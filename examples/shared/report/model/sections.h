@@ -4,18 +4,12 @@
 
 #include "model.h"
 #include "names.h"
-#include "text_set.h"
-#ifndef NVS_POSIX
-#define NVS_POSIX
-#endif
-#include "nvsection.h"
+#include "../input/section_library.h"
 
 /* Where sections come from: a folder, the report, or the ones that are built in. */
 typedef struct section_source {
     const model *m;
-    nvs_library *library; /* of the folder, or built in */
-    char **texts;
-    size_t text_count, text_room;
+    section_library *library; /* of the folder, or built in */
     text_set bytes;       /* of the sections that results of reports hold */
     nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;
@@ -86,7 +80,7 @@ int sections_close(section_source *s);
 
 /* Prepares a result; 0 with a message. *e is to be freed in both cases. r must stay until then. */
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);
-void evaluated_free(evaluated *e);
+void evaluated_free(evaluated *e); /* but for besides, which are the caller's */
 
 /* Frees the instances of metrics that were read since e->read_count was mark. What was evaluated since may not be looked at
    afterwards; derived metrics and findings may. */

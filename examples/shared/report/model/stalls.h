@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_MODEL_STALLS_H
 
 #include "../input/report.h"
-#include "text_set.h"
+#include "cli/text_set.h"
 
 /* What is counted of a reason; negative: nothing. */
 typedef struct stall_row {

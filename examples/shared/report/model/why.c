@@ -319,15 +319,6 @@ static void close_graph(blaming *b)
     b->loops = NULL;
 }
 
-static int is_reason(const listing *l, size_t column)
-{
-    const nvs_view name = l->columns[column].name;
-    static const char not_issued[] = "_not_issued";
-    const size_t end = sizeof not_issued - 1;
-    return l->columns[column].stall && name.len > strlen(STALL) && memcmp(name.ptr, STALL, strlen(STALL)) == 0 &&
-           (name.len < end || memcmp(name.ptr + name.len - end, not_issued, end) != 0);
-}
-
 static int is_named(const listing *l, size_t column, const char *name)
 {
     const ncurep_view v = why_reason_name(l, column);
@@ -363,7 +354,7 @@ static void open_graph(blaming *b, const code_function *f)
     cubin_graph_info(b->graph, &facts);
     b->loops = (double *)cli_alloc(facts.loops + 1, sizeof *b->loops);
     for (c = 0; c < b->l->column_count; c++)
-        for (i = 0; is_reason(b->l, c) && is_issued(b->l, c) && i < b->l->count; i++) {
+        for (i = 0; b->l->columns[c].stall && is_issued(b->l, c) && i < b->l->count; i++) {
             const source_row *row = &b->l->rows[i];
             const uint32_t in = row->function == f ? loop_of(b, row->address - f->address) : CUBIN_NONE;
             if (in != CUBIN_NONE) b->loops[in] += value_of(b->l, c, i);
@@ -377,7 +368,7 @@ static int has_producer(const listing *l, size_t reason, why_kind kind) { return
 
 why_kind why_own_kind(const listing *l, size_t column)
 {
-    const why_kind kind = is_reason(l, column) && !is_issued(l, column) ? kind_of_reason(why_reason_name(l, column)) : WHY_KIND_COUNT;
+    const why_kind kind = l->columns[column].stall && !is_issued(l, column) ? kind_of_reason(why_reason_name(l, column)) : WHY_KIND_COUNT;
     return kind != WHY_KIND_COUNT && !has_producer(l, column, kind) ? kind : WHY_KIND_COUNT;
 }
 
@@ -608,7 +599,7 @@ static size_t *begin_blaming(blaming *b, why *w, listing *l, size_t *count)
     b->steps = ALL_STEPS;
     *count = 0;
     for (i = 0; i < l->column_count; i++) {
-        if (!is_reason(l, i)) continue;
+        if (!l->columns[i].stall) continue;
         for (k = 0; k < l->count; k++) *(is_issued(l, i) ? &w->issued : &w->samples) += value_of(l, i, k);
         if (!is_issued(l, i)) reasons[(*count)++] = i;
     }

@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of page.css and page.js. */
-static const char *const style_sheet[] = {
+/* page.css and page.js. */
+static const char style_sheet[] = {
 #include "page.css.inc"
 };
-static const char *const script[] = {
+static const char script[] = {
 #include "page.js.inc"
 };
 
@@ -543,6 +543,7 @@ static void open_partners(html *h, const kernels *l, const listed *x, evaluated 
     }
 }
 
+/* Their names stay. */
 static void close_partners(evaluated *e)
 {
     size_t i;
@@ -550,8 +551,8 @@ static void close_partners(evaluated *e)
         if (e->besides[i].e != NULL) {
             evaluated_free(e->besides[i].e);
             cli_free(e->besides[i].e); /* the first member of its partner_result */
+            e->besides[i].e = NULL;
         }
-    cli_free(e->besides);
 }
 
 /* The rest of it. */
@@ -616,15 +617,16 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         (void)html_memory(h->pg->to, &e);
         put_markup(out, "</div>\n");
     }
-    if (has_warps(&r)) html_warps(h, &r);
+    if (has_warps(&r)) html_warps(h, &e);
     if (has_occupancy(&e)) html_occupancy(h, &e);
     cli_free(has);
     findings_free(&f);
     close_partners(&e);
     evaluated_free(&e); /* the source takes as much again */
-    if (has_source) html_source(h, &source);
+    if (has_source) html_source(h, &source, &e);
     else html_no_source(h, &source);
     html_source_close(h, &source);
+    cli_free(e.besides);
     set_free(&h->targets);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
     put_markup(out, "</div>\n</article>\n");
@@ -765,7 +767,7 @@ static void put_head(html *h, int has_base)
                "script-src 'sha256-" SCRIPT_HASH
                "'\"/>\n<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>%.*s</title>\n<style>\n", TEXT_OF(path));
     put_chart_style(out, CHART_ON_PAGE);
-    put_markup_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
+    put_markup_bytes(out, style_sheet, sizeof style_sheet);
     put_markup(out,
                "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>%.*s</h1>\n<p>",
                TEXT_OF(path));
@@ -830,7 +832,7 @@ static void put_tail(html *h)
     put_markup(out, "</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION
                ". This file needs no network; times, gains and shares "
                "are those of the report.</footer>\n<script>\n");
-    put_markup_lines(out, script, sizeof script / sizeof *script);
+    put_markup_bytes(out, script, sizeof script);
     put_markup(out, "</script>\n</body>\n</html>\n");
 }
 

@@ -31,13 +31,13 @@ void put_anchor(cli_buf *b, const listing *l, uint64_t address, ncurep_view file
    cases. */
 void html_source_before(html *h, opened *o, const entry *base);
 int html_source_open(html *h, evaluated *e, listing *l);
-void html_source(html *h, listing *l);
+void html_source(html *h, listing *l, const evaluated *e); /* of e only the names of the baselines */
 void html_no_source(html *h, const listing *l); /* what is missing, where there is code */
 void html_source_close(html *h, listing *l);
 
 /* Warp samples over time, and whether there are any (html_warps.c). */
 int has_warps(const ncurep_result *r);
-void html_warps(html *h, const ncurep_result *r);
+void html_warps(html *h, const evaluated *e);
 
 /* The occupancy calculator, and whether enough is known for it (html_occupancy.c). */
 int has_occupancy(const evaluated *e);

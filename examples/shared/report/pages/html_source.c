@@ -732,11 +732,26 @@ static int by_part(const void *a, const void *b)
     return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->name.ptr < y->name.ptr ? -1 : x->name.ptr > y->name.ptr;
 }
 
+/* What the parts make up in a baseline, in percent of all stalls that it has. */
+static void stalls_before(const code_before *before, const stack_part *parts, size_t count, double *shares)
+{
+    double *const sums = (double *)cli_alloc(before->columns.count + 1, sizeof *sums), sum = 0;
+    size_t i, n;
+    before_sums(before, sums);
+    for (i = 0; i < before->columns.count; i++)
+        if (is_stall(bytes_of(before->columns.list[i].text, before->columns.list[i].len))) sum += sums[i];
+    for (n = 0; n < count && sum > 0 && sum - sum == 0; n++) {
+        i = set_find(&before->columns, parts[n].name.ptr - (sizeof STALL - 1), parts[n].name.len + sizeof STALL - 1);
+        if (i != NOT_IN_SET) shares[n] = 100 * sums[i] / sum;
+    }
+    cli_free(sums);
+}
+
 /* Why warps waited, all over the kernel. */
-static void put_stalls(html *h, const listing *l)
+static void put_stalls(html *h, const listing *l, const evaluated *e)
 {
     stack_part *parts = (stack_part *)cli_alloc(l->column_count + 1, sizeof *parts);
-    double sum = 0;
+    double sum = 0, *shares;
     size_t n = 0, i;
     for (i = 0; i < l->column_count; i++) {
         const source_column *c = &l->columns[i];
@@ -750,7 +765,10 @@ static void put_stalls(html *h, const listing *l)
     if (n > 1 && sum - sum == 0) {
         qsort(parts, n, sizeof *parts, by_part);
         put_markup(h->out, "<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n");
-        html_stack(h->pg->to, parts, n, sum);
+        shares = (double *)cli_alloc(n * h->before_count + 1, sizeof *shares);
+        for (i = 0; i < h->before_count; i++) stalls_before(&h->before[i], parts, n, shares + i * n);
+        html_stack(h->pg->to, e, parts, n, sum, shares);
+        cli_free(shares);
         put_markup(h->out, "</figure>\n");
     }
     cli_free(parts);
@@ -817,7 +835,7 @@ void html_source_close(html *h, listing *l)
     while (h->before_count > 0) before_close(&h->before[--h->before_count]);
 }
 
-void html_source(html *h, listing *l)
+void html_source(html *h, listing *l, const evaluated *e)
 {
     notes n;
     size_t i;
@@ -827,7 +845,7 @@ void html_source(html *h, listing *l)
                "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n", l->r->index, l->r->index,
                l->samples < l->column_count && main_column(l) == l->samples ? "samples" : "executed instructions",
                lines ? " A line counts with what is inlined there." : "", has_sass(l->code) ? "" : " No tables for its machine code.");
-    put_stalls(h, l);
+    put_stalls(h, l, e);
     notes_of(&n, l);
     put_causes(h, l, &n.w);
     put_markup(h->out, "<div class=\"hot\">\n");

@@ -118,8 +118,34 @@ static void put_layer(output *out, const warps *w, const unsigned char *order, s
 
 int has_warps(const ncurep_result *r) { return r->warp_samples.count > 0; }
 
-void html_warps(html *h, const ncurep_result *r)
+/* What the reasons make up in a baseline, in percent of all its samples. */
+static void shares_of(const ncurep_result *r, const unsigned char *order, size_t count, double *shares)
 {
+    uint64_t all[REASONS] = {0}, total = 0;
+    ncurep_list list = r->warp_samples;
+    ncurep_warp_samples samples;
+    ncurep_warp_series series;
+    ncurep_warp_sample one;
+    size_t k;
+    while (ncurep_warp_samples_next(&list, &samples))
+        while (ncurep_warp_series_next(&samples.series.list, &series))
+            for (; ncurep_warp_sample_next(&series, &one); total++) all[one.reason]++;
+    for (k = 0; k < count && total > 0; k++) shares[k] = 100 * (double)all[order[k]] / (double)total;
+}
+
+/* All reasons as one bar, and the same of each baseline. */
+static void put_reasons(output *to, const evaluated *e, const stack_part *parts, const unsigned char *order, size_t count, uint64_t total)
+{
+    double *const shares = (double *)cli_alloc(count * e->beside_count + 1, sizeof *shares);
+    size_t i;
+    for (i = next_beside(e, 0); i < e->beside_count; i = next_beside(e, i + 1)) shares_of(e->besides[i].e->r, order, count, shares + i * count);
+    html_stack(to, e, parts, count, (double)total, shares);
+    cli_free(shares);
+}
+
+void html_warps(html *h, const evaluated *e)
+{
+    const ncurep_result *const r = e->r;
     warps *w = (warps *)cli_alloc(1, sizeof *w);
     stack_part parts[REASONS];
     char names[REASONS][16];
@@ -175,7 +201,7 @@ void html_warps(html *h, const ncurep_result *r)
             parts[k].name = bytes_of(name, strlen(name));
             parts[k].value = (double)w->all[order[k]];
         }
-        html_stack(h->pg->to, parts, count, (double)total);
+        put_reasons(h->pg->to, e, parts, order, count, total);
         put_markup(out, "<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">Waits for<th "
                    "scope=\"col\">Samples<th scope=\"col\">Share<th scope=\"col\">Scheduler issued nothing</thead><tbody>\n");
         for (k = 0; k < count; k++) {

@@ -1,6 +1,6 @@
 /* Texts and their numbers: a tree of bits, which no choice of texts can make slow. */
 #include "text_set.h"
-#include "cli/cli.h"
+#include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Texts and their numbers. */
-#ifndef EXAMPLES_NCUREP_TEXT_SET_H
-#define EXAMPLES_NCUREP_TEXT_SET_H
+#ifndef EXAMPLES_CLI_TEXT_SET_H
+#define EXAMPLES_CLI_TEXT_SET_H
 
 #include <stddef.h>
 
