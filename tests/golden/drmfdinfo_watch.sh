@@ -86,6 +86,7 @@ exits 2 "watch --pid me" $drmfdinfo watch --pid me
 exits 2 "watch of two sources" $drmfdinfo watch --root / --replay $rec
 exits 2 "show without a file" $drmfdinfo show
 exits 3 "watch of no recording" $drmfdinfo watch --replay "$tmp"
+equal "a root that is not there, once" "drmfdinfo: $tmp/no: cannot open the directory of processes" "$($drmfdinfo watch --root "$tmp/no" --count 1 2>&1)"
 # Exit code 1 where no client is seen while processes are closed even to this user.
 if ! ls /proc/[0-9]*/fdinfo 2>&1 | grep -q 'Permission denied'; then exits 0 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1
 elif [ -e /dev/dri ]; then skip "needs the right to look into every process"
