@@ -209,6 +209,11 @@ done
 ${CC:-cc} -shared -fPIC -DOLD -DNO_SAMPLES -o "$tmp/old.so" tests/nvml.c
 $drmtop --once $small --nvml "$tmp/old.so" >"$tmp/out"
 has "an old library, without figures of processes" '^4000 .* 3  *-  *1.0G' "$tmp/out"
+${CC:-cc} -shared -fPIC -DOLD -o "$tmp/old.so" tests/nvml.c
+$drmtop --once $small --nvml "$tmp/old.so" >"$tmp/out"
+has "an old library: computing" '^4000 .* 3  *75.0  *1.0G' "$tmp/out"
+has "an old library: both" '^4001 .* 3  *40.0  *1.0G' "$tmp/out"
+has "an old library: drawing" '^4002 .* 0.0  *-  .*idle' "$tmp/out"
 exits 3 "a library that is not there" $drmtop --once $small --nvml "$tmp/nowhere.so"
 echo 'int x;' | ${CC:-cc} -shared -fPIC -x c -o "$tmp/other.so" - 2>/dev/null
 $drmfdinfo watch --count 1 $small --nvml "$tmp/other.so" 2>"$tmp/err"

@@ -145,6 +145,8 @@ exits 2 "--listen and -o" $drmfdinfo export --listen 1234 -o "$tmp/gpu.prom"
 exits 2 "--json" $drmfdinfo export --json
 exits 2 "an operand" $drmfdinfo export file
 exits 2 "--clients 0" $drmfdinfo export --clients 0
+says 2 'from 1 to 10000' $drmfdinfo export --clients 10001
+says 0 '# EOF' $drmfdinfo export $small --clients 10000
 for where in localhost:1 x 127.0.0.1 127.0.0.1:70000 127.0.0.1: :80 ::1:80 '[::1' ''; do
     exits 2 "--listen '$where'" $drmfdinfo export --listen "$where"
 done

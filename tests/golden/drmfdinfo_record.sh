@@ -94,12 +94,13 @@ interrupt() {
 }
 mkdir "$tmp/run"
 : >"$tmp/run/started"
-$drmfdinfo record "$tmp/run" --root $root --interval 0.1 >"$tmp/out" 2>&1 &
+$drmfdinfo record "$tmp/run" --root $root --interval 0.1 --names >"$tmp/out" 2>&1 &
 pid=$!
 sleep 0.2
 wait_for 2
 for at in 100 200; do xe 3500 110000 >"$tmp/text"; dd if="$tmp/text" of=$root/$at/fdinfo/4 conv=notrunc 2>/dev/null; done
 wait_for $(($(sweeps) + 3))
+[ -s "$tmp/run/processes.txt" ] && ok || fail "names reach the disk while it records"
 interrupt
 [ $code -eq 0 ] && grep -q '^[0-9]* sweeps with [0-9]* texts' "$tmp/out" && ok || fail "SIGINT ends record" "exit code $code" "$(cat "$tmp/out")"
 [ "$(tail -n 1 "$tmp/run/sweeps.txt")" = = ] && ok || fail "the last sweep is whole"

@@ -304,6 +304,8 @@ static const file several[] = {
     {"sys/class/drm/card3/device/current_link_speed", "2.5 GT/s PCIe\n"},
     {"sys/class/drm/card3/device/current_link_width", "8\n"},
     {"sys/class/drm/card4/device/uevent", "DRIVER=v3d\nOF_COMPATIBLE_0=brcm,2712-v3d\n"},
+    {"sys/class/drm/card/device/uevent", "DRIVER=no_number\n"},
+    {"sys/class/drm/card5x/device/uevent", "DRIVER=no_number\n"},
     {"sys/class/drm/card5/device/uevent", "DRIVER=msm_dpu\nOF_COMPATIBLE_0=qcom,sdm845-dpu\n"},
     {"sys/class/accel/accel0/device/uevent", "DRIVER=intel_vpu\nPCI_ID=8086:7D1D\nPCI_SLOT_NAME=0000:00:0b.0\n"},
     {"sys/class/accel/accel0/device/npu_current_frequency_mhz", "0\n"},
