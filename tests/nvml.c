@@ -36,7 +36,11 @@ int nvmlInit_v2(void)
     return 0;
 }
 
-int nvmlShutdown(void) { return started-- == 1 ? 0 : 1; }
+int nvmlShutdown(void)
+{
+    if (says("shutdown")) fputs("NVML is shut down\n", stderr);
+    return started-- == 1 ? 0 : 1;
+}
 
 const char *nvmlErrorString(int code)
 {

@@ -115,6 +115,7 @@ fi
 nvml="--nvml $tmp/nvml.so"
 file proc/4000/comm 'train\n'
 $drmtop --once $small $nvml >"$tmp/out"
+says 0 'NVML is shut down' env NVML_SAYS=shutdown $drmtop --once $small $nvml
 has "a device of NVML" '^3 nvidia 0000:17:00.0 (NVML)  Made-up H100 80GB  3 clients ' "$tmp/out"
 has "the device itself" '^  busy 87%  mem 40G/80G  1755/1980 MHz  58 C  512/700 W  - rpm  PCIe 5 x16$' "$tmp/out"
 has "an idle device of NVML" '^4 nvidia 0000:65:00.0 (NVML)  Made-up T4  no client' "$tmp/out"
@@ -208,6 +209,11 @@ done
 ${CC:-cc} -shared -fPIC -DOLD -DNO_SAMPLES -o "$tmp/old.so" tests/nvml.c
 $drmtop --once $small --nvml "$tmp/old.so" >"$tmp/out"
 has "an old library, without figures of processes" '^4000 .* 3  *-  *1.0G' "$tmp/out"
+${CC:-cc} -shared -fPIC -DOLD -o "$tmp/old.so" tests/nvml.c
+$drmtop --once $small --nvml "$tmp/old.so" >"$tmp/out"
+has "an old library: computing" '^4000 .* 3  *75.0  *1.0G' "$tmp/out"
+has "an old library: both" '^4001 .* 3  *40.0  *1.0G' "$tmp/out"
+has "an old library: drawing" '^4002 .* 0.0  *-  .*idle' "$tmp/out"
 exits 3 "a library that is not there" $drmtop --once $small --nvml "$tmp/nowhere.so"
 echo 'int x;' | ${CC:-cc} -shared -fPIC -x c -o "$tmp/other.so" - 2>/dev/null
 $drmfdinfo watch --count 1 $small --nvml "$tmp/other.so" 2>"$tmp/err"

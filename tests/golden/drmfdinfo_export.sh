@@ -55,6 +55,68 @@ file twins/2/fdinfo/3 'drm-driver:\t0000:03:00.0\ndrm-client-id:\t2\ndrm-engine-
 $drmfdinfo export --openmetrics --interval 0.05 --root "$tmp/twins" >"$tmp/out"
 equal "twins" '0000:03:00.0 0000:03:00.0#2 ' "$(sed -n 's/^drm_engine_busy_ratio{device="\(.*\)",engine="[ab]"} 0$/\1/p' "$tmp/out" | sort | tr '\n' ' ')"
 
+# Every fact of a device, in the unit that its name says.
+c=full/sys/class/drm/card0/device
+file $c/uevent 'DRIVER=amdgpu\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n'
+while read -r name text; do file "$c/$name" "$text\n"; done <<'END'
+mem_info_vram_used 5476083712
+mem_info_vram_total 17163091968
+mem_info_gtt_used 524288
+mem_info_gtt_total 8589934592
+gpu_busy_percent 97
+mem_busy_percent 50
+pp_dpm_sclk 0: 500Mhz\n1: 2575Mhz *
+current_link_speed 8.0 GT/s PCIe
+current_link_width 4
+max_link_speed 16.0 GT/s PCIe
+max_link_width 16
+hwmon/hwmon4/freq1_input 2294000000
+hwmon/hwmon4/freq2_input 1000000000
+hwmon/hwmon4/temp1_label junction
+hwmon/hwmon4/temp1_input 81000
+hwmon/hwmon4/temp2_label edge
+hwmon/hwmon4/temp2_input 64000
+hwmon/hwmon4/temp3_label mem
+hwmon/hwmon4/temp3_input 70000
+hwmon/hwmon4/power1_average 182000000
+hwmon/hwmon4/power1_cap 255000000
+hwmon/hwmon4/energy1_input 17000000
+hwmon/hwmon4/fan1_input 1420
+hwmon/hwmon4/pwm1 102
+END
+file full/proc/1/fdinfo/3 'drm-driver:\tamdgpu\ndrm-client-id:\t1\ndrm-pdev:\t0000:03:00.0\ndrm-resident-vram:\t3 MiB\ndrm-total-vram:\t4 MiB\ndrm-shared-vram:\t0\ndrm-memory-vram:\t5 MiB\ndrm-purgeable-vram:\t1 MiB\ndrm-active-vram:\t2 MiB\ndrm-resident-gtt:\t7 MiB\n'
+prints "every fact" sh -c "$drmfdinfo export --openmetrics --interval 0.05 --root '$tmp/full/proc' | grep -v '^#' | grep -e '^drm_device_[^i]' -e '^drm_region'" <<'END'
+drm_device_clients{device="0000:03:00.0"} 1
+drm_device_awake{device="0000:03:00.0"} 1
+drm_device_memory_used_bytes{device="0000:03:00.0"} 5476083712
+drm_device_memory_size_bytes{device="0000:03:00.0"} 17163091968
+drm_device_gtt_used_bytes{device="0000:03:00.0"} 524288
+drm_device_gtt_size_bytes{device="0000:03:00.0"} 8589934592
+drm_device_clock_hertz{device="0000:03:00.0"} 2294000000
+drm_device_max_clock_hertz{device="0000:03:00.0"} 2575000000
+drm_device_memory_clock_hertz{device="0000:03:00.0"} 1000000000
+drm_device_temperature_celsius{device="0000:03:00.0"} 64
+drm_device_junction_temperature_celsius{device="0000:03:00.0"} 81
+drm_device_memory_temperature_celsius{device="0000:03:00.0"} 70
+drm_device_power_watts{device="0000:03:00.0"} 182
+drm_device_power_limit_watts{device="0000:03:00.0"} 255
+drm_device_fan_speed_rpm{device="0000:03:00.0"} 1420
+drm_device_fan_speed_ratio{device="0000:03:00.0"} 0.4
+drm_device_pcie_link_width_lanes{device="0000:03:00.0"} 4
+drm_device_pcie_link_max_width_lanes{device="0000:03:00.0"} 16
+drm_device_pcie_link_transfers_per_second{device="0000:03:00.0"} 8000000000
+drm_device_pcie_link_max_transfers_per_second{device="0000:03:00.0"} 16000000000
+drm_device_busy_ratio{device="0000:03:00.0"} 0.97
+drm_device_memory_busy_ratio{device="0000:03:00.0"} 0.5
+drm_region_total_bytes{device="0000:03:00.0",region="vram"} 4194304
+drm_region_shared_bytes{device="0000:03:00.0",region="vram"} 0
+drm_region_resident_bytes{device="0000:03:00.0",region="vram"} 3145728
+drm_region_resident_bytes{device="0000:03:00.0",region="gtt"} 7340032
+drm_region_memory_bytes{device="0000:03:00.0",region="vram"} 5242880
+drm_region_purgeable_bytes{device="0000:03:00.0",region="vram"} 1048576
+drm_region_active_bytes{device="0000:03:00.0",region="vram"} 2097152
+END
+
 # Clients are bounded: the busiest first, then those with most memory.
 $drmfdinfo export $small --clients 2 >"$tmp/out"
 [ "$(grep -o '^drm_client_resident_bytes{.*' "$tmp/out" | sed 's/.*pid="\([0-9]*\)",client="\([0-9]*\)".*command="\([^"]*\)".*/\1 \2 \3/' | tr '\n' ' ')" = '5 5 job 5 4 4 job 4 ' ] &&
@@ -83,6 +145,8 @@ exits 2 "--listen and -o" $drmfdinfo export --listen 1234 -o "$tmp/gpu.prom"
 exits 2 "--json" $drmfdinfo export --json
 exits 2 "an operand" $drmfdinfo export file
 exits 2 "--clients 0" $drmfdinfo export --clients 0
+says 2 'from 1 to 10000' $drmfdinfo export --clients 10001
+says 0 '# EOF' $drmfdinfo export $small --clients 10000
 for where in localhost:1 x 127.0.0.1 127.0.0.1:70000 127.0.0.1: :80 ::1:80 '[::1' ''; do
     exits 2 "--listen '$where'" $drmfdinfo export --listen "$where"
 done

@@ -56,6 +56,10 @@ cmp -s "$tmp/live" "$tmp/replayed" && ok || fail "the replay differs" "$(diff "$
 grep -q '^[12]00,2,.*,rcs=0.000,,8388608,fdinfo,graphics,,,,system.total=8388608,,,$' "$tmp/replayed" && ok || fail "one client of two processes" "$(cat "$tmp/replayed")"
 exits 0 "record --force without --names" $drmfdinfo record "$tmp/rec" --root $root --count 1 --force
 [ ! -e "$tmp/rec/processes.txt" ] && ok || fail "the names of the old recording are gone"
+mkdir -p "$tmp/taken/sweeps.txt"
+echo kept >"$tmp/taken/processes.txt"
+exits 3 "record --force where a folder is in the way" $drmfdinfo record "$tmp/taken" --root $root --count 1 --force
+[ "$(cat "$tmp/taken/processes.txt")" = kept ] && ok || fail "a recording that fails keeps the old names"
 
 # amdgpu of Linux 5.14 to 5.18, which has keys of its own.
 mkdir -p "$tmp/old/400/fdinfo"
@@ -90,12 +94,13 @@ interrupt() {
 }
 mkdir "$tmp/run"
 : >"$tmp/run/started"
-$drmfdinfo record "$tmp/run" --root $root --interval 0.1 >"$tmp/out" 2>&1 &
+$drmfdinfo record "$tmp/run" --root $root --interval 0.1 --names >"$tmp/out" 2>&1 &
 pid=$!
 sleep 0.2
 wait_for 2
 for at in 100 200; do xe 3500 110000 >"$tmp/text"; dd if="$tmp/text" of=$root/$at/fdinfo/4 conv=notrunc 2>/dev/null; done
 wait_for $(($(sweeps) + 3))
+[ -s "$tmp/run/processes.txt" ] && ok || fail "names reach the disk while it records"
 interrupt
 [ $code -eq 0 ] && grep -q '^[0-9]* sweeps with [0-9]* texts' "$tmp/out" && ok || fail "SIGINT ends record" "exit code $code" "$(cat "$tmp/out")"
 [ "$(tail -n 1 "$tmp/run/sweeps.txt")" = = ] && ok || fail "the last sweep is whole"

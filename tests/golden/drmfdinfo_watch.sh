@@ -59,6 +59,10 @@ says 1 "old:8:1: error: " $drmfdinfo show "$tmp/old"
 awk 'BEGIN {print "drm-driver: x"; for (i = 0; i < 200000; i++) print "bad"}' >"$tmp/many"
 $drmfdinfo show "$tmp/many" >"$tmp/out" 2>"$tmp/err"
 [ "$(wc -l <"$tmp/err")" -eq 61 ] && grep -q '199980 more lines' "$tmp/err" && ok || fail "a report of 20 lines" "$(tail -n 3 "$tmp/err")"
+for lines in 20 21; do
+    { echo 'drm-driver: x'; yes bad | head -n $lines; } >"$tmp/many"
+    equal "$lines bad lines" "20 $((lines - 20))" "$($drmfdinfo show "$tmp/many" 2>&1 | awk '/ error: / { n++ } / more lines/ { m++ } END { print n, m + 0 }')"
+done
 printf 'pos:\t0\nflags:\t02\n' >"$tmp/file"
 exits 1 "show of a file that is no DRM client" $drmfdinfo show "$tmp/file"
 exits 0 "show of a text that is cut" $drmfdinfo show --cut examples/data/samples/drm/xe.txt
@@ -82,6 +86,7 @@ exits 2 "watch --pid me" $drmfdinfo watch --pid me
 exits 2 "watch of two sources" $drmfdinfo watch --root / --replay $rec
 exits 2 "show without a file" $drmfdinfo show
 exits 3 "watch of no recording" $drmfdinfo watch --replay "$tmp"
+equal "a root that is not there, once" "drmfdinfo: $tmp/no: cannot open the directory of processes" "$($drmfdinfo watch --root "$tmp/no" --count 1 2>&1)"
 # Exit code 1 where no client is seen while processes are closed even to this user.
 if ! ls /proc/[0-9]*/fdinfo 2>&1 | grep -q 'Permission denied'; then exits 0 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1
 elif [ -e /dev/dri ]; then skip "needs the right to look into every process"
@@ -103,6 +108,9 @@ sleep 0.8
 rm -r "$tmp/live/2"
 wait $watch
 [ "$(awk -F, '$9 == 2' "$tmp/csv" | wc -l)" -ge 2 ] && ok || fail "a short job" "$(cat "$tmp/csv")"
+
+# Ten intervals of 0.2 s are no shorter.
+awk -F, 'NR == 2 { first = $2 } { last = $2 } END { exit !(last - first > 1.7) }' "$tmp/csv" && ok || fail "the time of ten intervals" "$(cat "$tmp/csv")"
 
 # Clocks below 1 MHz keep their unit.
 printf 'drm-driver:\tx\ndrm-maxfreq-a:\t999999\ndrm-maxfreq-b:\t2 MHz\n' >"$tmp/text"

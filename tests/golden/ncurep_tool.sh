@@ -62,6 +62,24 @@ END
 prints unknown "$tool" unknown $samples/orchard.ncu-rep <<'END'
 every field is known
 END
+# Four fields behind those of the file's header, which has 2 bytes: a varint, 8 bytes, a text, 4 bytes.
+{
+    printf 'NVR\0\034\0\0\0\010\007\240\006\254\002\251\006\001\0\0\0\0\0\0\0\262\006\003abc\275\006\005\0\0\0'
+    tail -c +11 $samples/saxpy.ncu-rep
+} >"$work/unknown.ncu-rep"
+prints 'unknown fields' "$tool" unknown "$work/unknown.ncu-rep" <<'END'
+file 0, field 100 at byte 10: 300 (varint)
+file 0, field 101 at byte 14: 1 (8 bytes)
+file 0, field 102 at byte 24: 3 bytes
+file 0, field 103 at byte 30: 5 (4 bytes)
+END
+prints 'unknown fields as rows' "$tool" unknown --csv "$work/unknown.ncu-rep" <<'END'
+of,i,path,offset,wire,value or bytes
+file,0,100,10,0,300
+file,0,101,14,1,1
+file,0,102,24,2,3
+file,0,103,30,5,5
+END
 says 0 'FFMA: ' "$tool" raw --print-metric-instances details --metrics sass__inst_executed_per_opcode -c 1 $samples/orchard.ncu-rep
 says 0 'Example GPU 90' "$tool" session $samples/orchard.ncu-rep
 says 0 '"Session Attribute","Value"' "$tool" session --csv $samples/orchard.ncu-rep

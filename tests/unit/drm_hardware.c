@@ -256,8 +256,11 @@ static file joule[] = {{CARD0 "device/uevent", "DRIVER=xe\nPCI_ID=8086:56A0\nPCI
                        {CARD0 "device/tile0/gt0/freq0/max_freq", "2400\n"},
                        {CARD0 "device/hwmon/hwmon2/energy1_input", "17000000\n"},
                        {CARD0 "device/hwmon/hwmon2/power1_max", "190000000\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp1_input", "99000\n"},
                        {CARD0 "device/hwmon/hwmon2/temp2_label", "pkg\n"},
                        {CARD0 "device/hwmon/hwmon2/temp2_input", "51000\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp3_label", "other\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp3_input", "98000\n"},
                        {"usr/share/hwdata/pci.ids", "# made up\n1002  Other\n\t56a0  Wrong\n8086  Made Up Corp\n\t5690  No\n"
                                                     "\t56a0  Chip G10 [Example A770]\n\t\t1234 5678  Board\n8087  Other\n"},
                        {NULL, NULL}};
@@ -301,6 +304,8 @@ static const file several[] = {
     {"sys/class/drm/card3/device/current_link_speed", "2.5 GT/s PCIe\n"},
     {"sys/class/drm/card3/device/current_link_width", "8\n"},
     {"sys/class/drm/card4/device/uevent", "DRIVER=v3d\nOF_COMPATIBLE_0=brcm,2712-v3d\n"},
+    {"sys/class/drm/card/device/uevent", "DRIVER=no_number\n"},
+    {"sys/class/drm/card5x/device/uevent", "DRIVER=no_number\n"},
     {"sys/class/drm/card5/device/uevent", "DRIVER=msm_dpu\nOF_COMPATIBLE_0=qcom,sdm845-dpu\n"},
     {"sys/class/accel/accel0/device/uevent", "DRIVER=intel_vpu\nPCI_ID=8086:7D1D\nPCI_SLOT_NAME=0000:00:0b.0\n"},
     {"sys/class/accel/accel0/device/npu_current_frequency_mhz", "0\n"},
@@ -325,6 +330,71 @@ static void each_driver(void)
     CHECK_U64(1, machine.count);
     CHECK_STR("amdgpu", machine.list[0].driver);
     drm_machine_close(&machine);
+}
+
+/* Each file by itself: the fact it is, in the unit of the fact. */
+static void each_file_alone(void)
+{
+    static const struct {
+        const char *file, *text;
+        int fact;
+        double value;
+    } rows[] = {
+        {"device/mem_info_vram_used", "1001", DRM_FACT_VRAM_USED, 1001},
+        {"device/mem_info_vram_total", "1002", DRM_FACT_VRAM_TOTAL, 1002},
+        {"device/mem_info_gtt_used", "1003", DRM_FACT_GTT_USED, 1003},
+        {"device/mem_info_gtt_total", "1004", DRM_FACT_GTT_TOTAL, 1004},
+        {"device/gpu_busy_percent", "13", DRM_FACT_BUSY, 13},
+        {"device/mem_busy_percent", "14", DRM_FACT_MEMORY_BUSY, 14},
+        {"device/hwmon/hwmon3/freq1_input", "1005", DRM_FACT_CLOCK, 1005},
+        {"device/hwmon/hwmon3/freq2_input", "1006", DRM_FACT_MEMORY_CLOCK, 1006},
+        {"gt_act_freq_mhz", "1007", DRM_FACT_CLOCK, 1007e6},
+        {"gt_cur_freq_mhz", "1008", DRM_FACT_CLOCK, 1008e6},
+        {"gt_max_freq_mhz", "1009", DRM_FACT_MAX_CLOCK, 1009e6},
+        {"device/tile0/gt0/freq0/act_freq", "1010", DRM_FACT_CLOCK, 1010e6},
+        {"device/tile0/gt0/freq0/cur_freq", "1011", DRM_FACT_CLOCK, 1011e6},
+        {"device/tile0/gt0/freq0/max_freq", "1012", DRM_FACT_MAX_CLOCK, 1012e6},
+        {"device/devfreq/x.gpu/cur_freq", "1013", DRM_FACT_CLOCK, 1013},
+        {"device/devfreq/x.gpu/max_freq", "1014", DRM_FACT_MAX_CLOCK, 1014},
+        {"device/npu_current_frequency_mhz", "1015", DRM_FACT_CLOCK, 1015e6},
+        {"device/npu_max_frequency_mhz", "1016", DRM_FACT_MAX_CLOCK, 1016e6},
+        {"device/pp_dpm_sclk", "0: 300Mhz\n1: 1017Mhz *\n2: 400Mhz\n", DRM_FACT_CLOCK, 1017e6},
+        {"device/pp_dpm_sclk", "0: 300Mhz *\n1: 1018Mhz\n2: 400mhz\n", DRM_FACT_MAX_CLOCK, 1018e6},
+        {"device/hwmon/hwmon3/power1_average", "19000000", DRM_FACT_POWER, 19},
+        {"device/hwmon/hwmon3/power1_input", "20000000", DRM_FACT_POWER, 20},
+        {"device/hwmon/hwmon3/power1_cap", "21000000", DRM_FACT_POWER_CAP, 21},
+        {"device/hwmon/hwmon3/power1_max", "22000000", DRM_FACT_POWER_CAP, 22},
+        {"device/hwmon/hwmon3/power2_cap", "23000000", DRM_FACT_POWER_CAP, 23},
+        {"device/hwmon/hwmon3/power2_max", "1000000", DRM_FACT_POWER_CAP, 1},
+        {"device/hwmon/hwmon3/power1_cap", "0", DRM_FACT_POWER_CAP, -1},
+        {"device/hwmon/hwmon3/energy1_input", "24000000", DRM_FACT_ENERGY, 24},
+        {"device/hwmon/hwmon3/energy2_input", "25000000", DRM_FACT_ENERGY, 25},
+        {"device/hwmon/hwmon3/temp1_input", "26000", DRM_FACT_TEMPERATURE, 26},
+        {"device/hwmon/hwmon3/temp4_input", "27000", DRM_FACT_TEMPERATURE, 27},
+        {"device/hwmon/hwmon3/temp5_input", "28000", DRM_FACT_TEMPERATURE, -1},
+        {"device/hwmon/hwmon3/fan1_input", "1028", DRM_FACT_FAN, 1028},
+        {"device/hwmon/hwmon3/pwm1", "51", DRM_FACT_FAN_PERCENT, 20},
+        {"device/hwmon/hwmon3/pwm1", "255", DRM_FACT_FAN_PERCENT, 100},
+        {"device/hwmon/hwmon3/pwm1", "256", DRM_FACT_FAN_PERCENT, -1},
+        {"device/current_link_width", "4", DRM_FACT_LINK_WIDTH, -1}, /* no width without a speed */
+        {"device/max_link_width", "8", DRM_FACT_MAX_LINK_WIDTH, -1},
+        {"device/current_link_speed", "2.5 GT/s PCIe", DRM_FACT_LINK_SPEED, 2.5e9},
+        {"device/max_link_speed", "32.0 GT/s PCIe", DRM_FACT_MAX_LINK_SPEED, 32e9}};
+    size_t i;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char path[96];
+        file one[3];
+        memset(one, 0, sizeof one);
+        one[0].path = CARD0 "device/uevent";
+        one[0].text = "DRIVER=x\n";
+        snprintf(path, sizeof path, CARD0 "%s", rows[i].file);
+        one[1].path = path;
+        one[1].text = rows[i].text;
+        begin(one);
+        drm_machine_read(&machine, 1);
+        if (CHECK_U64(1, machine.count)) CHECK_DOUBLE(rows[i].value, fact(&machine.list[0], rows[i].fact));
+        drm_machine_close(&machine);
+    }
 }
 
 /* Without descriptors the devices stay, as what they are, without facts. */
@@ -431,6 +501,8 @@ static const file compute[] = {
     {KFD "proc/80/sdma_51140", "1\n"},
     {KFD "proc/81/stats_51140/cu_occupancy", "1\n"},
     {KFD "proc/82/stats_51140/evicted_ms", "1\n"},
+    {KFD "proc/1234567890/vram_51140", "2\n"},
+    {KFD "proc/12345678901/vram_51140", "3\n"},
     {NULL, NULL}};
 
 static void processes_of_kfd(void)
@@ -439,7 +511,7 @@ static void processes_of_kfd(void)
     memset(&k, 0, sizeof k);
     begin(compute);
     drm_kfd_read(&k, &machine.files);
-    CHECK_U64(5, k.count); /* one byte, one microsecond or one unit is use; that it was evicted is none */
+    CHECK_U64(6, k.count); /* one byte, one microsecond or one unit is use; that it was evicted is none */
     CHECK_U64(4310, k.list[0].pid);
     CHECK_STR("0000:03:00.0", k.list[0].pdev);
     CHECK_U64(DRM_KFD_VRAM | DRM_KFD_SDMA | DRM_KFD_UNITS | DRM_KFD_EVICTED, k.list[0].has);
@@ -454,6 +526,7 @@ static void processes_of_kfd(void)
     CHECK_U64(79, k.list[2].pid);
     CHECK_U64(80, k.list[3].pid);
     CHECK_U64(81, k.list[4].pid);
+    CHECK_U64(1234567890, k.list[5].pid);
     CHECK_U64(1, k.refused);
     no_lists = 1;
     drm_kfd_read(&k, &machine.files);
@@ -619,6 +692,7 @@ int main(void)
     RUN(zero_is_known);
     RUN(energy);
     RUN(each_driver);
+    RUN(each_file_alone);
     RUN(out_of_descriptors);
     RUN(no_files_at_all);
     RUN(units);

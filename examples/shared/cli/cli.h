@@ -129,6 +129,8 @@ size_t cli_columns(const cli *c);
 /* Whether the terminal shows more than ASCII, by LC_ALL, LC_CTYPE and LANG. */
 int cli_is_utf8(void);
 
+#define COUNT_OF(list) (sizeof(list) / sizeof *(list)) /* elements of an array */
+
 /* Memory -------------------------------------------------------------------------------------------------------- */
 
 void *cli_alloc(size_t count, size_t size); /* zeroed */

@@ -82,7 +82,7 @@ static int open_recording(drm_source *s, const char *folder)
         if (s->people_text != NULL) read_people(s, s->people_text, len);
     }
     cli_buf_free(&path);
-    if (s->sweeps != NULL) drm_source_rewind(s);
+    if (s->sweeps != NULL) drm_texts_begin(&s->texts, s->sweeps, s->sweeps_len, 3);
     return s->sweeps != NULL;
 }
 
@@ -113,8 +113,6 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     drm_source_close(s);
     return 0;
 }
-
-void drm_source_rewind(drm_source *s) { drm_texts_begin(&s->texts, s->sweeps, s->sweeps_len, 3); }
 
 /* A note of a recording: "processes N", "refused N" or "unseen WHY". */
 static void note(drm_source *s, drmfd_view text)

@@ -87,9 +87,6 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
 /* The next sweep, or NULL: at the end of a recording with *ended 1, else with *ended 0 and the reason in why. */
 const drmfd_sweep *drm_source_next(drm_source *s, int *ended);
 
-/* Starts a recording over. */
-void drm_source_rewind(drm_source *s);
-
 void drm_source_close(drm_source *s);
 
 /* User and command name of a process, "?" if unknown; valid until the next call. */

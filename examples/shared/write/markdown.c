@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-void put_markdown(FILE *f, const char *text, size_t len)
+/* Text so that Markdown shows it as it is. */
+static void put_markdown(FILE *f, const char *text, size_t len)
 {
     size_t i;
     for (i = 0; i < len; i++) {

@@ -5,6 +5,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+/* A call of memchr for each character takes longer. */
+static int is_sign(char c) { return c == '&' || c == '<' || c == '>' || c == '"' || c == '\''; }
+
 /* A text without what markup is made of. */
 static void put_escaped(FILE *f, const char *text, size_t len)
 {
@@ -12,9 +15,9 @@ static void put_escaped(FILE *f, const char *text, size_t len)
     static const char signs[] = "&<>\"'";
     const char *p = text, *from, *const end = text + len;
     while (p < end) {
-        for (from = p; p < end && *p >= ' ' && *p < 0x7f && memchr(signs, *p, 5) == NULL; p++) {}
+        for (from = p; p < end && *p >= ' ' && *p < 0x7f && !is_sign(*p); p++) {}
         fwrite(from, 1, (size_t)(p - from), f);
-        for (; p < end && memchr(signs, *p, 5) != NULL; p++) fputs(names[strchr(signs, *p) - signs], f);
+        for (; p < end && is_sign(*p); p++) fputs(names[strchr(signs, *p) - signs], f);
         for (from = p; p < end && !(*p >= ' ' && *p < 0x7f); p++) {}
         if (p > from) cli_print_safe(f, from, (size_t)(p - from));
     }
@@ -33,6 +36,14 @@ static void put_number(FILE *f, const char *spec, size_t len, va_list *list)
     else fprintf(f, spec, va_arg(*list, unsigned));
 }
 
+/* How long a specification is, from its % to its letter. */
+static size_t spec_length(const char *spec)
+{
+    size_t n = 1;
+    while (spec[n] == '#' || (spec[n] > '%' && spec[n] <= '9') || spec[n] == 'l' || spec[n] == 'z') n++;
+    return n + 1;
+}
+
 void put_markup(output *to, const char *format, ...)
 {
     const char *next;
@@ -40,7 +51,7 @@ void put_markup(output *to, const char *format, ...)
     if (to->format != OUT_HTML) return;
     va_start(list, format);
     while ((next = strchr(format, '%')) != NULL) {
-        const size_t len = 2 + strspn(next + 1, "+-#0123456789.*lz");
+        const size_t len = spec_length(next);
         char spec[16];
         fwrite(format, 1, (size_t)(next - format), to->f);
         format = next + len;

@@ -107,9 +107,6 @@ void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len)
 /* Prints text after a margin of that many columns, broken at spaces. The cursor is at column. */
 void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t margin, size_t width);
 
-/* Text so that Markdown shows it as it is. */
-void put_markdown(FILE *f, const char *text, size_t len);
-
 /* length of width signs for a part between 0 and 1. */
 void put_bar(cli_buf *b, double part, size_t width);
 

@@ -15,7 +15,8 @@ typedef struct table_column {
 } table_column;
 
 /* A column is one row of a list, LIST(X) with X(align, title, csv, key, cell) each; cell is what writes it, where its names are in
-   scope. {LIST(TABLE_COLUMN)} are the columns; LIST(TABLE_CELL) are the cells of a row, before table_row. */
+   scope. TABLE_BEGIN begins a table of them, {LIST(TABLE_COLUMN)} are the columns; LIST(TABLE_CELL) are the cells of a row, before
+   table_row. */
 #define TABLE_COLUMN(align, title, csv, key, cell) {align, title, csv, key, 0},
 #define TABLE_CELL(align, title, csv, key, cell) cell;
 
@@ -70,6 +71,11 @@ typedef struct table {
 
 /* key: of the list in JSON; NULL inside a list and at the top. Nothing where no column has a name in the format. */
 void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags);
+#define TABLE_BEGIN(t, to, key, LIST, flags) \
+    do { \
+        static const table_column its_columns[] = {LIST(TABLE_COLUMN)}; \
+        table_begin(t, to, key, its_columns, sizeof its_columns / sizeof *its_columns, flags); \
+    } while (0)
 void table_end(table *t);
 
 /* The titles of tables that follow, where they stand once. */

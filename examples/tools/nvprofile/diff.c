@@ -471,7 +471,6 @@ static void tree_rows(output *to, const char *name, const rows *r, int of_rules)
     X('l', NULL, "key", NULL, table_string(to, d->key)) \
     X('l', NULL, "old", NULL, table_string(to, d->before)) \
     X('l', NULL, "new", NULL, table_string(to, d->after))
-static const table_column columns[] = {CHANGE_COLUMNS(TABLE_COLUMN)};
 
 static void csv_rows(table *to, const char *kind, const rows *r)
 {
@@ -521,7 +520,7 @@ static int do_diff(tool *t)
     tree_rows(to, "settings", &programs, 0);
     out_close(to);
     out_end(to);
-    table_begin(&lines, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&lines, to, NULL, CHANGE_COLUMNS, 0);
     csv_rows(&lines, "rule", &rules);
     csv_rows(&lines, "setting", &programs);
     table_end(&lines);

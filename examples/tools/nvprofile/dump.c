@@ -160,7 +160,7 @@ int dump_file(cli *c, const char *path, unsigned flags)
     return code;
 }
 
-int dump_keys(cli *c, const char *path)
+static int dump_keys(cli *c, const char *path)
 {
     size_t size;
     char *text = cli_read_most(c, path, LARGEST, &size, NULL);
@@ -489,7 +489,7 @@ static void state(FILE *f, const nvp_config *config)
     fputs("],", f);
 }
 
-int dump_resolve(cli *c, const char *path, const char **files, int file_count)
+static int dump_resolve(cli *c, const char *path, const char **files, int file_count)
 {
     static const struct {
         const char *name;
@@ -631,7 +631,7 @@ static nvp_reply tree_list(const char *path, int (*add_fn)(const char *name, voi
     return NVP_REPLY_YES;
 }
 
-int dump_path(cli *c, const char *path)
+static int dump_path(cli *c, const char *path)
 {
     json *s = scenario(c, path), *version;
     nvp_process process;

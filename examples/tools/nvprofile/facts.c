@@ -85,7 +85,7 @@ const nvp_place *place_unversioned(const nvp_config *config)
     return NULL;
 }
 
-int fact_decides(const tool *t, const nvp_config *config, size_t i)
+static int fact_decides(const tool *t, const nvp_config *config, size_t i)
 {
     const driver_fact *f = &t->known_facts[i];
     if (i >= FACTS || f->rank == 0 || f->answer == NVP_REPLY_UNKNOWN) return 0;

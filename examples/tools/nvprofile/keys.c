@@ -395,7 +395,6 @@ static int do_keys(tool *t)
     X('l', NULL, "documented", "documented", table_truth(&rows, documented, "1", "0")) \
     X('l', NULL, "source", "source", table_string(&rows, i < list.from_file ? "file" : "built-in")) \
     X('l', NULL, "description", "description", table_text(&rows, k->description.ptr, k->description.len))
-    static const table_column columns[] = {KEY_COLUMNS(TABLE_COLUMN)};
     output *to = t->to;
     table rows;
     uint32_t i;
@@ -419,7 +418,7 @@ static int do_keys(tool *t)
             return CLI_FINDING;
         }
     }
-    table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&rows, to, NULL, KEY_COLUMNS, 0);
     for (i = 0; i < list.keys.count; i++) {
         const nvp_key *k = &list.items[i];
         const known_key *fact = known_find(k->key);

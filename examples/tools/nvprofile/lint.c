@@ -163,7 +163,6 @@ static uint64_t unlisted(const nvp_config *config)
     X('l', NULL, "code", "code", table_string(rows, r->code)) \
     X('l', NULL, "message", "message", table_string(rows, r->text)) \
     X('l', NULL, "see", "see", see.len > 0 ? table_text(rows, see.ptr, see.len) : table_absent(rows))
-static const table_column columns[] = {REMARK_COLUMNS(TABLE_COLUMN)};
 
 /* A remark as a row, and for people with the line that it is about. */
 static void put_remark(table *rows, const nvp_config *config, const remark *r)
@@ -197,7 +196,7 @@ static void print(output *to, const nvp_config *config, const remarks *all, cons
     table rows;
     uint64_t cut = unlisted(config);
     size_t i;
-    table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&rows, to, NULL, REMARK_COLUMNS, 0);
     for (i = 0; i < all->count; i++) put_remark(&rows, config, &all->list[i]);
     table_end(&rows);
     out_end(to);

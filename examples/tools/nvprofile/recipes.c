@@ -41,7 +41,7 @@ static const struct {
     {"scripts", "a launcher in /usr/bin is often a shell script; the rule is for the program that it starts, which ps shows"},
 };
 
-const recipe *recipe_find(const char *name)
+static const recipe *recipe_find(const char *name)
 {
     size_t i;
     for (i = 0; i < sizeof recipes / sizeof *recipes; i++)
@@ -84,14 +84,13 @@ static int do_recipes(tool *t)
     X('l', NULL, "source", "source", table_string(&rows, r->source)) \
     X('l', NULL, "check", "check", table_string(&rows, r->check)) \
     X('l', NULL, "no_key", "no_key", table_string(&rows, r->no_key))
-    static const table_column columns[] = {RECIPE_COLUMNS(TABLE_COLUMN)};
     output *to = t->to;
     const recipe *one = NULL;
     table rows;
     size_t i;
     if (t->operand_count > 1) return cli_usage(t->c, "recipes takes one name; nvprofile add PROGRAM --recipe NAME uses it");
     if (t->operand_count == 1 && (one = recipe_of(t, t->operands[0])) == NULL) return CLI_USAGE;
-    table_begin(&rows, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&rows, to, NULL, RECIPE_COLUMNS, 0);
     for (i = 0; i < sizeof recipes / sizeof *recipes; i++) {
         const recipe *r = &recipes[i];
         if (one != NULL && r != one) continue;

@@ -34,7 +34,6 @@ static void put_settings(output *to, const nvp_profile *p)
     X('l', NULL, "profile", NULL, table_text(rows, name.ptr, name.len)) \
     X('l', NULL, "key", NULL, table_text(rows, set != NULL ? set->key.ptr : "", set != NULL ? set->key.len : 0)) \
     X('l', NULL, "value", NULL, table_text(rows, set != NULL ? set->value.text.ptr : "", set != NULL ? set->value.text.len : 0))
-static const table_column rule_columns[] = {RULE_COLUMNS(TABLE_COLUMN)};
 
 /* A rule or profile as rows, one a setting. */
 static void put_rows(table *rows, const nvp_file *file, uint32_t number, uint32_t at, const char *pattern, nvp_view name,
@@ -152,7 +151,7 @@ static int show_files(tool *t)
         return CLI_INPUT;
     }
     out_list(t->to, NULL);
-    table_begin(&rows, t->to, NULL, rule_columns, sizeof rule_columns / sizeof *rule_columns, 0);
+    TABLE_BEGIN(&rows, t->to, NULL, RULE_COLUMNS, 0);
     for (f = 0; f < config->file_count; f++) {
         unused |= !config->files[f]->used;
         show_file(&rows, config, f, &next);
@@ -166,40 +165,42 @@ static int show_files(tool *t)
     return c->unread > 0 ? CLI_INPUT : unused ? CLI_FINDING : CLI_FINE;
 }
 
+static void put_state(table *rows, const nvp_place *p, const nvp_file *f)
+{
+    table_style(rows, f != NULL ? (f->used ? CLI_GREEN : CLI_RED) : p->state == NVP_PLACE_STATE_UNREADABLE ? CLI_RED : CLI_DIM);
+    if (f != NULL && !f->used) table_show(rows, "refused");
+    table_string(rows, nvp_place_state_name(p->state));
+}
+
+static void put_count(table *rows, const nvp_file *f, uint32_t n)
+{
+    if (f != NULL) table_whole(rows, n);
+    else table_absent(rows);
+}
+
+#define COUNT(member) put_count(rows, f, f != NULL ? f->member : 0)
+#define PLACE_COLUMNS(X) \
+    X('r', "ENTRY", "entry", "entry", table_whole(rows, p->entry)) \
+    X('l', NULL, NULL, "path", table_text(rows, p->path.ptr, p->path.len)) \
+    X('l', "STATE", "state", "state", put_state(rows, p, f)) \
+    X('l', NULL, "leftover", "leftover", table_truth(rows, p->leftover, "1", "0")) \
+    X('l', NULL, "used", "used", f != NULL ? table_truth(rows, f->used, "1", "0") : table_absent(rows)) \
+    X('r', "RULES", "rules", "rules", COUNT(rule_count)) \
+    X('r', "PROFILES", "profiles", "profiles", COUNT(profile_count)) \
+    X('r', "ERRORS", "errors", "errors", if (f != NULL && f->errors > 0) table_style(rows, CLI_RED); COUNT(errors)) \
+    X('r', NULL, "warnings", "warnings", COUNT(warnings)) \
+    X('r', NULL, "notes", "notes", COUNT(notes)) \
+    X('l', "PATH", "path", NULL, if (p->leftover) table_show(rows, "%s  (looks like a leftover)", p->path.ptr); table_text(rows, p->path.ptr, p->path.len))
+
 /* A place of the search path, and what was read there. */
 static void show_place(table *rows, const nvp_place *p, const nvp_file *f)
 {
-    const int style = f != NULL                                ? (f->used ? CLI_GREEN : CLI_RED)
-                      : p->state == NVP_PLACE_STATE_UNREADABLE ? CLI_RED
-                                                               : CLI_DIM;
-    size_t i;
-    table_whole(rows, p->entry);
-    table_text(rows, p->path.ptr, p->path.len);
-    table_style(rows, style);
-    if (f != NULL && !f->used) table_show(rows, "refused");
-    table_string(rows, nvp_place_state_name(p->state));
-    table_truth(rows, p->leftover, "1", "0");
-    if (f != NULL) {
-        table_truth(rows, f->used, "1", "0");
-        table_whole(rows, f->rule_count);
-        table_whole(rows, f->profile_count);
-        if (f->errors > 0) table_style(rows, CLI_RED);
-        table_whole(rows, f->errors);
-        table_whole(rows, f->warnings);
-        table_whole(rows, f->notes);
-    } else
-        for (i = 0; i < 6; i++) table_absent(rows);
-    if (p->leftover) table_show(rows, "%s  (looks like a leftover)", p->path.ptr);
-    table_text(rows, p->path.ptr, p->path.len);
+    PLACE_COLUMNS(TABLE_CELL)
     table_row(rows);
 }
 
 static int do_show(tool *t)
 {
-    static const table_column columns[] = {{'r', "ENTRY", "entry", "entry", 0}, {'l', NULL, NULL, "path", 0},
-        {'l', "STATE", "state", "state", 0}, {'l', NULL, "leftover", "leftover", 0}, {'l', NULL, "used", "used", 0},
-        {'r', "RULES", "rules", "rules", 0}, {'r', "PROFILES", "profiles", "profiles", 0}, {'r', "ERRORS", "errors", "errors", 0},
-        {'r', NULL, "warnings", "warnings", 0}, {'r', NULL, "notes", "notes", 0}, {'l', "PATH", "path", NULL, 0}};
     cli *c = t->c;
     output *to = t->to;
     texts kept = {NULL, 0, 0};
@@ -227,7 +228,7 @@ static int do_show(tool *t)
     tree_switches(to, &config->state);
     out_string(to, "globals", config->globals.len > 0 ? config->globals.ptr : NULL);
     out_string(to, "driver", t->options.version.len > 0 ? t->options.version.ptr : NULL);
-    table_begin(&rows, to, "places", columns, sizeof columns / sizeof *columns, config->state.enabled ? 0 : TABLE_UNSEEN);
+    TABLE_BEGIN(&rows, to, "places", PLACE_COLUMNS, config->state.enabled ? 0 : TABLE_UNSEEN);
     for (i = 0; i < config->place_count; i++) {
         const nvp_file *f = config->places[i].file != NVP_NONE ? config->files[config->places[i].file] : NULL;
         unused |= f != NULL && !f->used;

@@ -67,9 +67,6 @@ typedef struct tool {
 
 /* dump.c */
 int dump_file(cli *c, const char *path, unsigned flags);
-int dump_keys(cli *c, const char *path);
-int dump_resolve(cli *c, const char *path, const char **files, int file_count);
-int dump_path(cli *c, const char *path);
 
 /* program.c */
 
@@ -187,7 +184,6 @@ typedef struct recipe {
     const char *no_key; /* why there is none, and what to do instead; NULL: there are settings */
 } recipe;
 
-const recipe *recipe_find(const char *name);
 const recipe *recipe_of(const tool *t, const char *name); /* NULL with a message */
 void recipe_after(const tool *t, const recipe *r);        /* what to know once it is used */
 
@@ -206,7 +202,6 @@ int do_session(tool *t);
 /* facts.c */
 int take_facts(tool *t); /* --facts and those built in, into known_facts, dso and options; 0 with a message */
 const nvp_place *place_unversioned(const nvp_config *config); /* the driver's file without a version, if it was read */
-int fact_decides(const tool *t, const nvp_config *config, size_t i);
 void facts_print(const tool *t, const nvp_config *config); /* those that decide, for people */
 void facts_tree(const tool *t, const nvp_config *config);  /* the same for programs */
 

@@ -320,10 +320,9 @@ static void which_rows(tool *t, const nvp_config *config, const nvp_result *resu
     X('r', NULL, "rule", NULL, table_whole(&rows, u->rule)) \
     X('l', NULL, "rule_file", NULL, table_text(&rows, rf->name.ptr, rf->name.len)) \
     X('r', NULL, "rule_line", NULL, table_whole(&rows, nvp_file_locate(rf, rf->rules[u->rule].at).line))
-    static const table_column columns[] = {SETTING_COLUMNS(TABLE_COLUMN)};
     table rows;
     uint32_t i;
-    table_begin(&rows, t->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&rows, t->to, NULL, SETTING_COLUMNS, 0);
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
         const nvp_use *u = &config->uses[e->use];

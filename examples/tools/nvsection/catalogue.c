@@ -38,9 +38,20 @@ static const char *type_word(char type)
     return type == 'c' ? "counter" : type == 'r' ? "ratio" : type == 't' ? "throughput" : NULL;
 }
 
-static void show(void *user, const char *name, unsigned seen, const char *sections)
+#define NAME_COLUMNS(X) \
+    X('l', "Metric", "metric", "name", table_style(t, CLI_BOLD); table_text(t, name, len)) \
+    X('l', "Unit", "unit", "unit", table_string(t, unit.ptr)) \
+    X('l', "Seen on", NULL, NULL, table_style(t, CLI_DIM); table_string(t, gpus.len > 0 ? gpus.ptr : "?")) \
+    X('l', "Meaning", "meaning", "meaning", table_show(t, "%s", known ? meaning.ptr : "?"); table_string(t, known ? meaning.ptr : NULL)) \
+    X('l', NULL, "compute_capabilities", NULL, table_string(t, gpus.len > 0 ? gpus.ptr : "")) \
+    X('l', NULL, NULL, "type", table_string(t, type_word(f.type))) \
+    X('l', NULL, NULL, "state", table_string(t, f.state == NAME_KNOWN ? "known" : f.state == NAME_POSSIBLE ? "possible" : "unknown")) \
+    X('l', "Stock sections", "sections", NULL, table_style(t, CLI_DIM); table_string(t, sections))
+
+/* seen: a bit for each GPU of the catalogue; sections: with spaces between. */
+static void show(catalogue *k, const char *name, unsigned seen, const char *sections)
 {
-    catalogue *const k = (catalogue *)user;
+    table *const t = &k->t;
     const unsigned *const ccs = catalogue_ccs();
     const size_t len = strlen(name);
     cli_buf meaning = {NULL, 0, 0}, gpus = {NULL, 0, 0}, unit = {NULL, 0, 0};
@@ -59,17 +70,7 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
     for (i = 0; ccs[i] != 0; i++)
         if (seen >> i & 1) cli_putf(&gpus, "%s%u.%u", gpus.len > 0 ? " " : "", ccs[i] / 10, ccs[i] % 10);
     k->count++;
-    table_style(&k->t, CLI_BOLD);
-    table_text(&k->t, name, len);
-    table_string(&k->t, unit.ptr);
-    table_style(&k->t, CLI_DIM);
-    table_string(&k->t, gpus.len > 0 ? gpus.ptr : "?");
-    table_show(&k->t, "%s", known ? meaning.ptr : "?");
-    if (known) table_string(&k->t, meaning.ptr);
-    else table_null(&k->t);
-    table_string(&k->t, gpus.len > 0 ? gpus.ptr : "");
-    table_string(&k->t, type_word(f.type));
-    table_string(&k->t, f.state == NAME_KNOWN ? "known" : f.state == NAME_POSSIBLE ? "possible" : "unknown");
+    NAME_COLUMNS(TABLE_CELL)
     out_list(&k->to, "compute_capabilities");
     for (i = 0; ccs[i] != 0; i++)
         if (seen >> i & 1) out_whole(&k->to, NULL, ccs[i]);
@@ -80,39 +81,24 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
         out_text(&k->to, NULL, p, i);
     }
     out_close(&k->to);
-    table_style(&k->t, CLI_DIM);
-    table_string(&k->t, sections);
-    table_row(&k->t);
+    table_row(t);
     cli_buf_free(&meaning);
     cli_buf_free(&unit);
     cli_buf_free(&gpus);
 }
 
-typedef struct expansion {
-    void (*each)(void *user, const char *name, unsigned seen, const char *sections);
-    void *user;
-} expansion;
-
-static void expand(const base_row *row, void *user)
+/* The names of metrics in public reports and stock sections, by a base name. */
+static void show_base(const base_row *row, void *user)
 {
-    const expansion *const x = (const expansion *)user;
     const char *suffix = row->suffixes;
     while (*suffix != 0) {
         const size_t n = strcspn(suffix, " ");
         char name[512];
         if (*suffix == '-') snprintf(name, sizeof name, "%s", row->base);
         else snprintf(name, sizeof name, "%s.%.*s", row->base, (int)n, suffix);
-        x->each(x->user, name, row->seen, row->sections);
+        show((catalogue *)user, name, row->seen, row->sections);
         suffix += n + (suffix[n] != 0);
     }
-}
-
-void each_known_name(void (*each)(void *user, const char *name, unsigned seen, const char *sections), void *user)
-{
-    expansion x;
-    x.each = each;
-    x.user = user;
-    each_base(expand, &x);
 }
 
 /* Names of --names, of which the catalogue need not have heard. */
@@ -130,17 +116,14 @@ static void show_given(catalogue *k, const nvs_catalog *given)
 
 static void show_all(catalogue *k, const nvs_catalog *given)
 {
-    static const table_column columns[] = {{'l', "Metric", "metric", "name", 0}, {'l', "Unit", "unit", "unit", 0}, {'l', "Seen on", NULL, NULL, 0},
-        {'l', "Meaning", "meaning", "meaning", 0}, {'l', NULL, "compute_capabilities", NULL, 0}, {'l', NULL, NULL, "type", 0},
-        {'l', NULL, NULL, "state", 0}, {'l', "Stock sections", "sections", NULL, 0}};
     const unsigned *const ccs = catalogue_ccs();
     size_t i;
     for (i = 0; ccs[i] != 0; i++)
         if (ccs[i] == k->cc) k->bit = 1u << i;
     k->has_gpu = k->bit != 0;
     out_begin(&k->to, k->c);
-    table_begin(&k->t, &k->to, NULL, columns, sizeof columns / sizeof *columns, 0);
-    if (given == NULL) each_known_name(show, k);
+    TABLE_BEGIN(&k->t, &k->to, NULL, NAME_COLUMNS, 0);
+    if (given == NULL) each_base(show_base, k);
     else show_given(k, given);
     table_end(&k->t);
     out_end(&k->to);

@@ -111,7 +111,6 @@ static void put_derived(output *to, const metrics *m, const nvs_derivation *all,
     X('r', NULL, "instances", NULL, table_whole(t, k > 0 ? 0 : d->data.count)) \
     X('l', NULL, "id", NULL, table_value(t, &id)) \
     X('l', NULL, "problem", NULL, table_string(t, b.ptr != NULL ? b.ptr : ""))
-static const table_column columns[] = {DERIVED_COLUMNS(TABLE_COLUMN)};
 
 /* A row, and one for each instance. */
 static void put_rows(table *t, const nvs_derivation *all, const nvs_derived *d, uint64_t most)
@@ -136,7 +135,7 @@ static void show(cli *c, const metrics *m, const nvs_derivation *all, uint64_t m
     size_t i;
     out_begin(&to, c);
     out_list(&to, NULL);
-    table_begin(&t, &to, NULL, columns, sizeof columns / sizeof *columns, TABLE_BARE);
+    TABLE_BEGIN(&t, &to, NULL, DERIVED_COLUMNS, TABLE_BARE);
     for (i = 0; i < all->count; i++) {
         say_derived(&to, all, &all->metrics[i], most);
         put_derived(&to, m, all, &all->metrics[i], most);

@@ -83,7 +83,7 @@ static int dump_parsed(cli *c, const dump_options *o, const char *path)
     return CLI_FINE;
 }
 
-int dump_parse(cli *c, const dump_options *o)
+static int dump_parse(cli *c, const dump_options *o)
 {
     size_t i;
     int code = CLI_FINE;
@@ -161,7 +161,7 @@ static void other_use(cli *c, const nvs_use *u)
     line_end(c);
 }
 
-int dump_select(cli *c, const dump_options *o)
+static int dump_select(cli *c, const dump_options *o)
 {
     dump_files f;
     name_lists names;

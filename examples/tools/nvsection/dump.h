@@ -14,8 +14,6 @@ typedef struct dump_options {
     size_t count;
 } dump_options;
 
-int dump_parse(cli *c, const dump_options *o);
-int dump_select(cli *c, const dump_options *o);
 int dump_derive(cli *c, const dump_options *o);
 int dump_evaluate(cli *c, const dump_options *o);
 int dump_match(cli *c, const dump_options *o);

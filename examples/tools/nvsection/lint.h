@@ -68,9 +68,6 @@ int lint_is_slip(nvs_view a, nvs_view b);
 
 void lint_keep(lint *l, nvs_view name); /* as l->near */
 
-/* If a name is unknown but a letter away from a known or possible one, that; else NULL. */
-const char *lint_known(lint *l, nvs_view name);
-
 static inline int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /* A bit for each known compute capability on which the arch part of a filter passes; such bits in words, "cc 7.0 to 8.0". */

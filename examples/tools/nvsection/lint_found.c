@@ -188,7 +188,8 @@ static int has_shared_words(lint *l, nvs_view name)
 
 enum { MOST_LOOKED = 200, MOST_COMPARED = 5000 }; /* this many names are compared with all others */
 
-const char *lint_known(lint *l, nvs_view name)
+/* If a name is unknown but a letter away from a known or possible one, that; else NULL. */
+static const char *lint_known(lint *l, nvs_view name)
 {
     cli_buf b = {NULL, 0, 0};
     if (fits(l, name) || l->compared == MOST_COMPARED) return NULL;

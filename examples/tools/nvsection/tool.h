@@ -40,10 +40,6 @@ typedef struct result_choice {
 /* Composes the meaning of a metric name; 0 if its quantity is unknown. */
 int put_meaning(cli_buf *b, nvs_view name);
 
-/* The names of metrics in public reports and stock sections. seen: a bit for each GPU of the catalogue; sections: with spaces
-   between. */
-void each_known_name(void (*each)(void *user, const char *name, unsigned seen, const char *sections), void *user);
-
 /* Names of metrics, one per line, first column of a table; lists "name TAB member,member". "#" begins a comment line. */
 typedef struct name_lists {
     char *names_text, *lists_text;

@@ -59,7 +59,8 @@ const nvs_part *roof_of(const figure *f, const nvs_part *point, double *part)
     return *part - *part == 0 ? roof : NULL;
 }
 
-int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
+/* Whether an item, its parts up to before end, shows anything. */
+static int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     const nvs_part *p;
     for (p = item + 1; p < end; p++)

@@ -38,9 +38,6 @@ void put_figure(output *to, evaluated *e, const nvs_part *item, const nvs_part *
 /* Whether any item shows anything. */
 int figures_have(const evaluated *e, const nvs_evaluation *v);
 
-/* Whether an item, its parts up to before end, shows anything. */
-int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end);
-
 /* Index after the parts of an item, of which the first has index at. */
 size_t item_end(const nvs_evaluation *v, size_t at);
 

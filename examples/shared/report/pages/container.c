@@ -63,7 +63,6 @@ static void put_contents(table *t, const ncurep_block *k)
 
 int blocks_page(const page *pg, const opened *o)
 {
-    static const table_column columns[] = {BLOCK_COLUMNS(TABLE_COLUMN)};
     table t;
     ncurep_block k;
     ncurep_error e;
@@ -71,7 +70,7 @@ int blocks_page(const page *pg, const opened *o)
     uint32_t i;
     int code = CLI_FINE;
     make_choice(pg->m->c, &pg->m->chosen, o, &chosen, 0, &code);
-    table_begin(&t, pg->to, "blocks", columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&t, pg->to, "blocks", BLOCK_COLUMNS, 0);
     for (i = 0; ncurep_block_at(o->report, i, &k, &e); i++) {
         if (!wants_block(&chosen, &k)) continue;
         BLOCK_COLUMNS(TABLE_CELL)
@@ -93,7 +92,6 @@ int blocks_page(const page *pg, const opened *o)
     X('r', NULL, NULL, "bytes", has_bytes ? table_whole(t, f->bytes.len) : table_absent(t)) \
     X('r', NULL, NULL, "value", has_bytes ? table_absent(t) : table_whole(t, f->value)) \
     X('r', NULL, "value or bytes", NULL, table_whole(t, has_bytes ? f->bytes.len : f->value))
-static const table_column unknown_columns[] = {UNKNOWN_COLUMNS(TABLE_COLUMN)};
 
 static void put_unknown(const char *of, uint32_t i, const ncurep_unknown *u, void *user)
 {
@@ -120,7 +118,7 @@ int unknown_page(const page *pg, const opened *o)
     choice k;
     int code = CLI_FINE;
     make_choice(pg->m->c, &pg->m->chosen, o, &k, 0, &code);
-    table_begin(&t, pg->to, "unknown", unknown_columns, sizeof unknown_columns / sizeof *unknown_columns, 0);
+    TABLE_BEGIN(&t, pg->to, "unknown", UNKNOWN_COLUMNS, 0);
     if (each_unknown(pg->m->c, o, &k, put_unknown, &t, &code) == 0) out_line(pg->to, "every field is known");
     table_end(&t);
     free_choice(&k);

@@ -5,8 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 static void put_arch(table *t, const kernel_row *r)
 {
     table_format(t, "%s_%" PRIu32, r->kind == CUBIN_IMAGE_KIND_PTX ? "compute" : "sm", r->arch);

@@ -5,8 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 #define OUTCOME_COLUMNS(X) \
     X('l', "File", "File", NULL, table_string(t, x->file)) \
     X('r', "Line", "Line", "line", table_whole(t, x->line)) \
@@ -17,7 +15,6 @@
     X('l', "Outcome", "Outcome", NULL, table_string(t, words_of[x->kind])) \
     X('l', NULL, NULL, "outcome", table_string(t, names_of[x->kind])) \
     X('l', "Message", "Message", "message", table_string(t, x->message))
-static const table_column columns[] = {OUTCOME_COLUMNS(TABLE_COLUMN)};
 
 static const char *const words_of[] = {"kept", "broken", "left out"}, *const names_of[] = {"kept", "broken", "left_out"};
 
@@ -53,7 +50,7 @@ void limits_page(output *to, const char *path, const outcomes *all, const held_r
     table t;
     size_t i, at = 0;
     out_list(to, NULL);
-    table_begin(&t, to, NULL, columns, COUNT_OF(columns), TABLE_BARE | TABLE_SAID);
+    TABLE_BEGIN(&t, to, NULL, OUTCOME_COLUMNS, TABLE_BARE | TABLE_SAID);
     for (i = 0; i < count || at < all->count; i++) { /* after the reports limits that apply to no kernel */
         const size_t end = i < count ? reports[i].end : all->count;
         out_group(to, NULL);

@@ -11,7 +11,6 @@
     X('r', "Bytes", "bytes", "bytes", table_whole(&t, x->cubin.len)) \
     X('r', "Functions", "functions", "function_count", table_whole(&t, x->functions)) \
     X('r', "Pieces", "pieces", "piece_count", table_whole(&t, x->pieces))
-static const table_column columns[] = {MODULE_COLUMNS(TABLE_COLUMN)};
 
 static void put_revision(table *t, uint32_t revision)
 {
@@ -23,7 +22,7 @@ void modules_page(const page *pg, module_codes *walk)
 {
     const module_code *const x = &walk->x;
     table t;
-    table_begin(&t, pg->to, "modules", columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&t, pg->to, "modules", MODULE_COLUMNS, 0);
     while (module_codes_next(walk)) {
         MODULE_COLUMNS(TABLE_CELL)
         table_row(&t);

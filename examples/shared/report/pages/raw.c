@@ -36,8 +36,6 @@ static int each_metric(const page *pg, const opened *o, const ncurep_result *r, 
 
 static const table_column metric_columns[] = {METRIC_COLUMNS}, long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, METRIC_COLUMNS};
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 typedef struct metric_row {
     const page *pg;
     const opened *o;

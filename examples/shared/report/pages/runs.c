@@ -23,7 +23,6 @@
     X('l', "Unit", NULL, NULL, table_string(t, s.unit)) \
     X('r', "Change", "Change %", "change_pct", put_percent(t, !unmatched && was->median > 0, 100 * (now->median - was->median) / was->median)) \
     X('l', "Verdict", "Verdict", "verdict", put_verdict(t, was, now, j))
-static const table_column columns[] = {SERIES_COLUMNS(TABLE_COLUMN)};
 
 static void put_number(table *t, int known, double value, const scale *s)
 {
@@ -94,7 +93,7 @@ void runs_page(const page *pg, const trend *t, const damage *d, size_t before, f
         out_close(pg->to);
     }
     out_close(pg->to);
-    table_begin(&to, pg->to, "series", columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&to, pg->to, "series", SERIES_COLUMNS, 0);
     for (i = 0; i < t->line_count; i++) put_series(pg, &to, t, &t->lines[i], before, rule, all);
     (void)trend_sides(t, NULL, before, 0, sides);
     if (sides[0].count + sides[1].count > 0) put_series(pg, &to, t, NULL, before, rule, all);

@@ -10,8 +10,6 @@
 
 enum { TELLING = 10 };
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 static void put_title(output *to, const char *title)
 {
     out_gap(to);
@@ -27,6 +25,19 @@ static void put_percent(table *t, double value)
         table_show(t, "-");
         table_null(t);
     }
+}
+
+static void put_time(const page *pg, table *t, double ns)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (ns < 0) {
+        put_percent(t, -1);
+        return;
+    }
+    put_duration(&b, &pg->m->style, ns);
+    table_show(t, "%s", b.ptr);
+    table_real(t, ns);
+    cli_buf_free(&b);
 }
 
 /* Distributions ----------------------------------------------------------------------------------------------------- */
@@ -50,13 +61,8 @@ static void put_figures(const page *pg, const study *s)
         table_whole(&t, n);
         for (k = 0; k < COUNT_OF(parts); k++) {
             const double value = study_quantile(s, (study_figure)i, parts[k]);
-            cli_buf b = {NULL, 0, 0};
-            if (i == STUDY_DURATION && value >= 0) {
-                put_duration(&b, &pg->m->style, value);
-                table_show(&t, "%s", b.ptr);
-                table_real(&t, value);
-                cli_buf_free(&b);
-            } else put_percent(&t, value);
+            if (i == STUDY_DURATION) put_time(pg, &t, value);
+            else put_percent(&t, value);
         }
         table_row(&t);
     }
@@ -103,10 +109,14 @@ static int by_weight(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
+#define STALL_COLUMNS(X) \
+    X('l', "Warps wait for", NULL, "stall", table_text(&t, name->text, name->len)) \
+    X('r', "Most in, results", NULL, "dominant_count", table_whole(&t, list[k].count)) \
+    X('r', "Most in, %", NULL, "dominant_share", put_percent(&t, 100 * list[k].weight / known)) \
+    X('r', "Share of waiting, %", NULL, "share", put_percent(&t, 100 * list[k].sum / known))
+
 static void put_stalls(const page *pg, const study *s)
 {
-    static const table_column columns[] = {{'l', "Warps wait for", NULL, "stall", 0}, {'r', "Most in, results", NULL, "dominant_count", 0},
-        {'r', "Most in, %", NULL, "dominant_share", 0}, {'r', "Share of waiting, %", NULL, "share", 0}};
     const size_t count = s->stalls.count < STUDY_STALLS ? s->stalls.count : (size_t)STUDY_STALLS;
     line *list = (line *)cli_alloc(count + 1, sizeof *list);
     double known = 0;
@@ -123,14 +133,11 @@ static void put_stalls(const page *pg, const study *s)
     }
     if (count > 0) qsort(list, count, sizeof *list, by_weight);
     put_title(pg->to, "What warps wait for, of results that counted it");
-    table_begin(&t, pg->to, "stalls", columns, COUNT_OF(columns), 0);
+    TABLE_BEGIN(&t, pg->to, "stalls", STALL_COLUMNS, 0);
     for (k = 0; k < count; k++) {
         const set_text *name = &s->stalls.list[list[k].number];
         if (!(list[k].sum >= known / 2000)) continue; /* 0.0% */
-        table_text(&t, name->text, name->len);
-        table_whole(&t, list[k].count);
-        put_percent(&t, 100 * list[k].weight / known);
-        put_percent(&t, 100 * list[k].sum / known);
+        STALL_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);
@@ -143,11 +150,16 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+#define RULE_COLUMNS(X) \
+    X('l', "Rule", NULL, "rule", table_text(&t, name->text, name->len)) \
+    X('r', "Fires in, results", NULL, "result_count", table_whole(&t, list[k].count)) \
+    X('r', "Fires in, %", NULL, "share", put_percent(&t, 100 * list[k].weight)) \
+    X('r', "Estimates", NULL, "estimate_count", table_whole(&t, n)) \
+    X('r', "Median, %", NULL, "median_speedup", put_percent(&t, n > 0 ? gains[n / 2] : -1)) \
+    X('r', "Highest, %", NULL, "highest_speedup", put_percent(&t, n > 0 ? gains[n - 1] : -1))
+
 static void put_rules(const page *pg, const study *s)
 {
-    static const table_column columns[] = {{'l', "Rule", NULL, "rule", 0}, {'r', "Fires in, results", NULL, "result_count", 0},
-        {'r', "Fires in, %", NULL, "share", 0}, {'r', "Estimates", NULL, "estimate_count", 0}, {'r', "Median, %", NULL, "median_speedup", 0},
-        {'r', "Highest, %", NULL, "highest_speedup", 0}};
     line *list = (line *)cli_alloc(s->rules.count + 1, sizeof *list);
     double *gains = (double *)cli_alloc(s->firing_count + 1, sizeof *gains);
     table t;
@@ -159,19 +171,14 @@ static void put_rules(const page *pg, const study *s)
     }
     if (s->rules.count > 0) qsort(list, s->rules.count, sizeof *list, by_weight);
     put_title(pg->to, "Rules that fire, with their estimates of a speedup");
-    table_begin(&t, pg->to, "rules", columns, COUNT_OF(columns), 0);
+    TABLE_BEGIN(&t, pg->to, "rules", RULE_COLUMNS, 0);
     for (k = 0; k < s->rules.count; k++) {
         const set_text *name = &s->rules.list[list[k].number];
         size_t n = 0;
         for (i = 0; i < s->firing_count; i++)
             if (s->firings[i].rule == list[k].number && s->firings[i].percent > 0) gains[n++] = s->firings[i].percent;
         if (n > 0) qsort(gains, n, sizeof *gains, by_size);
-        table_text(&t, name->text, name->len);
-        table_whole(&t, list[k].count);
-        put_percent(&t, 100 * list[k].weight);
-        table_whole(&t, n);
-        put_percent(&t, n > 0 ? gains[n / 2] : -1);
-        put_percent(&t, n > 0 ? gains[n - 1] : -1);
+        RULE_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);
@@ -181,34 +188,33 @@ static void put_rules(const page *pg, const study *s)
 
 /* Results ----------------------------------------------------------------------------------------------------------- */
 
+#define TELLING_COLUMNS(X) \
+    X('l', "Report", NULL, "file", table_string(&t, path)) \
+    X('r', "ID", NULL, "result", table_whole(&t, x->result)) \
+    X('l', "Kernel", NULL, "name", put_kernel(&t, x->kernel)) \
+    X('r', "Duration", NULL, "duration_ns", put_time(pg, &t, x->figure[STUDY_DURATION])) \
+    X('r', "Estimate, %", NULL, "speedup", put_percent(&t, x->gain)) \
+    X('l', "Rule", NULL, "rule", table_string(&t, s->rules.list[x->rule].text)) \
+    X('l', "Warps wait for", NULL, "stall", table_string(&t, x->stall != NOT_IN_SET ? s->stalls.list[x->stall].text : NULL)) \
+    X('l', NULL, NULL, "message", table_string(&t, x->text))
+
+static void put_kernel(table *t, const char *name)
+{
+    show_name(t, name, 32);
+    table_string(t, name);
+}
+
 static void put_telling(const page *pg, const study *s)
 {
-    static const table_column columns[] = {{'l', "Report", NULL, "file", 0}, {'r', "ID", NULL, "result", 0}, {'l', "Kernel", NULL, "name", 0},
-        {'r', "Duration", NULL, "duration_ns", 0}, {'r', "Estimate, %", NULL, "speedup", 0}, {'l', "Rule", NULL, "rule", 0},
-        {'l', "Warps wait for", NULL, "stall", 0}, {'l', NULL, NULL, "message", 0}};
     size_t list[TELLING], count = study_telling(s, list, TELLING), i;
     table t;
     put_title(pg->to, "The most telling results: the best estimates, one a report");
-    table_begin(&t, pg->to, "telling", columns, COUNT_OF(columns), 0);
+    TABLE_BEGIN(&t, pg->to, "telling", TELLING_COLUMNS, 0);
     for (i = 0; i < count; i++) {
         const study_case *x = &s->cases[list[i]];
         const char *path = s->reports.list[x->report].text, *slash = strrchr(path, '/');
-        cli_buf b = {NULL, 0, 0};
         table_show(&t, "%s", slash != NULL ? slash + 1 : path);
-        table_string(&t, path);
-        table_whole(&t, x->result);
-        show_name(&t, x->kernel, 32);
-        table_string(&t, x->kernel);
-        if (x->figure[STUDY_DURATION] >= 0) {
-            put_duration(&b, &pg->m->style, x->figure[STUDY_DURATION]);
-            table_show(&t, "%s", b.ptr);
-            table_real(&t, x->figure[STUDY_DURATION]);
-            cli_buf_free(&b);
-        } else put_percent(&t, -1);
-        put_percent(&t, x->gain);
-        table_string(&t, s->rules.list[x->rule].text);
-        table_string(&t, x->stall != NOT_IN_SET ? s->stalls.list[x->stall].text : NULL);
-        table_string(&t, x->text);
+        TELLING_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);

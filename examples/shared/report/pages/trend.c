@@ -52,13 +52,12 @@ static int change_of(const series *x, double *percent)
     X('l', "Unit", NULL, NULL, table_string(&to, x.s.unit)) \
     X('r', "Change", NULL, NULL, change_of(&x, &percent) ? table_format(&to, "%+.1f%%", percent) : table_absent(&to)) \
     X('l', "Low to high", NULL, NULL, table_string(&to, spark.ptr != NULL ? spark.ptr : ""))
-static const table_column columns[] = {TREND_COLUMNS(TABLE_COLUMN)};
 
 static void text_trend(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
     table to;
     size_t i;
-    table_begin(&to, pg->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&to, pg->to, NULL, TREND_COLUMNS, 0);
     for (i = 0; i < t->line_count; i++) {
         const trend_line *l = &t->lines[i];
         series x;
@@ -87,13 +86,12 @@ static void text_trend(const page *pg, const trend *t, const size_t *order, cons
     X('r', NULL, "Created", NULL, r->created != 0 ? table_whole(&to, r->created) : table_absent(&to)) \
     X('r', NULL, "Value", NULL, table_real(&to, v)) \
     X('r', NULL, "Launches", NULL, table_whole(&to, l->count[order[k]]))
-static const table_column row_columns[] = {VALUE_COLUMNS(TABLE_COLUMN)};
 
 static void row_trend(const page *pg, const trend *t, const size_t *order)
 {
     table to;
     size_t i, k;
-    table_begin(&to, pg->to, NULL, row_columns, sizeof row_columns / sizeof *row_columns, 0);
+    TABLE_BEGIN(&to, pg->to, NULL, VALUE_COLUMNS, 0);
     for (i = 0; i < t->line_count; i++)
         for (k = 0; k < t->report_count; k++) {
             const trend_line *l = &t->lines[i];

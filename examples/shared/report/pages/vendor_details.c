@@ -148,8 +148,6 @@ static int by_value(const void *a, const void *b)
 static const table_column header_columns[] = {RESULT_COLUMNS, SECTION_COLUMN, OTHER_COLUMNS};
 static const table_column body_columns[] = {RESULT_COLUMNS, SECTION_COLUMN, LABEL_COLUMN, OTHER_COLUMNS};
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 static void put_csv_lines(vendor_page *v, nvs_view section, nvs_view item, const vendor_lines *lines)
 {
     table *const t = &v->d.t;

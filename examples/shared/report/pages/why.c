@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT_OF(list) (sizeof list / sizeof *list)
-
 static void put_share(table *t, double value, double of)
 {
     table_show(t, "%.1f%%", 100 * value / of);
@@ -54,13 +52,12 @@ static void put_place_of(table *t, const listing *l, size_t row)
     X('r', "Producer", NULL, "with_producer", put_share(&t, r->produced, w->samples)) \
     X('r', "Itself", NULL, "itself", put_share(&t, r->itself, w->samples)) \
     X('r', "Unknown", NULL, "without_producer", put_share(&t, r->unknown, w->samples))
-static const table_column reason_columns[] = {REASON_COLUMNS(TABLE_COLUMN)};
 
 static void put_reasons(const page *pg, const why *w, const listing *l)
 {
     table t;
     size_t i;
-    table_begin(&t, pg->to, "reasons", reason_columns, COUNT_OF(reason_columns), w->samples > 0 ? 0 : TABLE_UNSEEN);
+    TABLE_BEGIN(&t, pg->to, "reasons", REASON_COLUMNS, w->samples > 0 ? 0 : TABLE_UNSEEN);
     for (i = 0; i < w->reason_count; i++) {
         const why_reason *r = &w->reasons[i];
         const ncurep_view name = why_reason_name(l, r->column);
@@ -75,13 +72,12 @@ static void put_reasons(const page *pg, const why *w, const listing *l)
     X('l', NULL, NULL, "place", put_place_of(&t, l, c->waiters[i].row)) \
     X('l', NULL, NULL, "text", table_string(&t, text)) \
     X('r', NULL, NULL, "samples", table_real(&t, c->waiters[i].samples))
-static const table_column waiter_columns[] = {WAITER_COLUMNS(TABLE_COLUMN)};
 
 static void put_waiters(const page *pg, const why_cause *c, const listing *l)
 {
     table t;
     size_t i;
-    table_begin(&t, pg->to, "waiters", waiter_columns, COUNT_OF(waiter_columns), TABLE_UNSEEN);
+    TABLE_BEGIN(&t, pg->to, "waiters", WAITER_COLUMNS, TABLE_UNSEEN);
     for (i = 0; i < c->waiter_count && i < WHY_WAITERS; i++) {
         const source_row *const r = &l->rows[c->waiters[i].row];
         const char *text = r->function != NULL ? sass_at(l->code, r->function, row_offset(r)) : NULL;

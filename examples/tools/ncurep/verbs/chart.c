@@ -31,11 +31,10 @@ static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT
                                  {0, "light", &take_nothing, offsetof(chart_verb_options, light), NULL,
      NULL, "on a light one (default)"}, OPTION_END};
 
-static int list(const page *pg, opened *o, void *user, int first)
+static int list(const page *pg, opened *o, void *user)
 {
     section_source sections;
     int code = CLI_INPUT, one;
-    (void)first;
     if (sections_open(&sections, pg->m)) code = chart_list(pg, o, &sections, &((const chart_verb_options *)user)->page);
     else {
         out_list(pg->to, "charts");

@@ -5,10 +5,9 @@
 
 #include <string.h>
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
     (void)user;
-    (void)first;
     return checks_page(pg, o);
 }
 

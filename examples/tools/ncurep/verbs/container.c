@@ -6,9 +6,8 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPTION_END};
 
 typedef int (*container_page)(const page *pg, const opened *o);
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
-    (void)first;
     return (*(const container_page *)user)(pg, o);
 }
 

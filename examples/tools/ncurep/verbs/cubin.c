@@ -38,12 +38,11 @@ static int write_cubin(const page *pg, const char *folder, const module_code *x)
     return ok;
 }
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
     const cubin_options *how = (const cubin_options *)user;
     module_codes walk;
     int code = CLI_FINE;
-    (void)first;
     if (!module_codes_begin(&walk, pg->m, o, &how->module, &code)) return CLI_INPUT;
     modules_page(pg, &walk);
     if (how->module.given && walk.found == 0) {

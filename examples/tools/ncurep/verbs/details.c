@@ -1,5 +1,5 @@
 /* ncurep details: the sections of a report, and what the rules say. */
-#include "details.h"
+#include "report/pages/details.h"
 #include "verb.h"
 
 typedef struct details_verb_options {
@@ -15,23 +15,17 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_
      NULL, "the metrics of each finding"},
                                  OPT_MD(details_verb_options, people), OPTION_END};
 
-int show_details(const page *pg, opened *o, const details_options *how)
+static int show(const page *pg, opened *o, void *user)
 {
     section_source sections;
     int code = CLI_INPUT, one;
-    if (sections_open(&sections, pg->m)) code = details_page(pg, o, &sections, how);
+    if (sections_open(&sections, pg->m)) code = details_page(pg, o, &sections, &((details_verb_options *)user)->page);
     else {
         out_list(pg->to, "results");
         out_close(pg->to);
     }
     one = sections_close(&sections);
     return one > code ? one : code;
-}
-
-static int show(const page *pg, opened *o, void *user, int first)
-{
-    (void)first;
-    return show_details(pg, o, &((details_verb_options *)user)->page);
 }
 
 static int run(request *q, void *user)

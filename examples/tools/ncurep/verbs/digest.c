@@ -36,13 +36,12 @@ static size_t size_of(const page *pg, const opened *o, const digest *d, int leve
     return len;
 }
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
     section_source sections;
     digest d;
     int code = CLI_INPUT, level, one;
     (void)user;
-    (void)first;
     if (sections_open(&sections, pg->m)) {
         code = digest_of(&d, pg->m, o, &sections);
         for (level = 0; level < DIGEST_LEVELS - 1 && size_of(pg, o, &d, level) > MOST; level++) {}

@@ -10,10 +10,9 @@ typedef struct list_options {
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, {0, "long", &take_nothing, offsetof(list_options, ignored), NULL,
      NULL, "with --csv: one metric per line; also with --json"}, OPTION_END};
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
     (void)user;
-    (void)first;
     return list_page(pg, o);
 }
 

@@ -11,9 +11,8 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_
                                  {0, "long", &take_nothing, offsetof(raw_verb_options, page.one_a_line), NULL,
      NULL, "with --csv: one metric per line; also with --json"}, OPTION_END};
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
-    (void)first;
     return raw_page(pg, o, &((raw_verb_options *)user)->page);
 }
 

@@ -10,9 +10,8 @@ typedef struct session_verb_options {
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", &take_nothing, offsetof(session_verb_options, page.all), NULL,
      NULL, "all device attributes, and the environment"}, OPTION_END};
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
-    (void)first;
     return session_page(pg, o, &((session_verb_options *)user)->page);
 }
 

@@ -11,6 +11,7 @@ typedef struct source_verb_options {
     source_options page;
     const char *baseline;
     opened base;
+    int is_later; /* a report was shown before */
 } source_verb_options;
 
 static const option_word view_words[] = {{"line", VIEW_LINE}, {"file", VIEW_FILE}, {"address", VIEW_ADDRESS}, {"ptx", VIEW_PTX}, {NULL, 0}};
@@ -36,11 +37,13 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_FOLDER, OPT
                                  {0, "baseline", &take_only_input, offsetof(source_verb_options, baseline), NULL,
      "REPORT", "how each line or instruction differs from the same one in this report, wherever it has moved; --top: by how much"}, OPT_MATCH, OPTION_END};
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
     source_verb_options *const how = (source_verb_options *)user;
+    const int first = !how->is_later;
     side base, own;
     int code, one;
+    how->is_later = 1;
     if (how->baseline == NULL) return source_page(pg, o, &how->page, first);
     memset(&base, 0, sizeof base);
     memset(&own, 0, sizeof own);

@@ -50,7 +50,7 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
             if (shown && flags & EACH_BLANK) out_gap(to);
             if (shown && flags & EACH_BLANK_CSV) out_gap_of_rows(to);
             if (flags & EACH_NAMED && q->path_count > 1) out_line(to, "%s", o.path);
-            one = fn(&pg, &o, user, !shown);
+            one = fn(&pg, &o, user);
             shown = 1;
             if (code_of(&o) > one) one = code_of(&o);
             if (damage_of(&o, &d)) {

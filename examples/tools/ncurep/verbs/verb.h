@@ -23,8 +23,8 @@ enum {
     EACH_BARE = 8       /* JSON: no object with the path around each */
 };
 
-/* Calls page for every report that can be opened; JSON comes as one list of them. An exit code. first: nothing was shown yet. */
-typedef int (*report_fn)(const page *pg, opened *o, void *user, int first);
+/* Calls page for every report that can be opened; JSON comes as one list of them. An exit code. */
+typedef int (*report_fn)(const page *pg, opened *o, void *user);
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user);
 
 /* What a verb that writes a report lacks. */

@@ -12,10 +12,9 @@ static const option option_table[] = {OPT_CHOOSING, {0, "top", &take_positive, o
      "N", "only the N largest causes of each result (default 10 in text, all of them in --json and --csv)"},
                                  OPT_MD(why_options, people), OPT_FILES, OPTION_END};
 
-static int show(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, void *user)
 {
     const why_options *how = (const why_options *)user;
-    (void)first;
     return why_page(pg, o, how->top);
 }
 
