@@ -2623,12 +2623,12 @@ static void *nvs_i_fail(nvs_error *error, nvs_code code, uint64_t offset, const 
         return noun != NULL ? ((const own *)(const void *)noun)->arena.held : 0; \
     }
 
-/* Frees an object whose arena lies in one of the blocks that go. */
-static void nvs_i_arena_free(const nvs_i_arena *a)
-{
-    nvs_i_arena copy = *a;
-    nvs_i_arena_close(&copy);
-}
+/* Defines the function that frees an object, whose arena lies in one of the blocks that go. */
+#define NVS_I_DEFINE_CLOSE(noun, type, own) \
+    NVS_API void nvs_##noun##_close(type *noun) \
+    { \
+        if (noun != NULL) nvs_i_arena_close(&((own *)(uintptr_t)noun)->arena); \
+    }
 
 /* An error for the code that the arena left. */
 static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
@@ -4479,21 +4479,6 @@ static void nvs_i_text(nvs_i_parser *p)
     }
 }
 
-/* Reads into an arena that is open; NULL with *code. */
-static nvs_document *nvs_i_parse(nvs_i_arena *arena, const char *text, size_t len, const nvs_document_options *o,
-                                 nvs_code *code)
-{
-    nvs_i_parser p;
-    nvs_document *doc = nvs_i_begin(&p, arena, text, len, o);
-    if (doc != NULL) {
-        nvs_i_reader_begin(&p.r, text, len);
-        nvs_i_text(&p);
-    }
-    *code = p.code;
-    return p.code == NVS_OK ? doc : NULL;
-}
-
-
 NVS_API const nvs_node *nvs_node_child(const nvs_node *message, nvs_field name)
 {
     const nvs_node *n;
@@ -4759,39 +4744,33 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
     return s;
 }
 
-static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, size_t len, const nvs_document_options *o,
-                                        nvs_code *code)
+static void nvs_i_binary(nvs_i_parser *p, const char *data, size_t len)
 {
-    nvs_i_parser p;
-    nvs_document *doc = nvs_i_begin(&p, arena, data, len, o);
     const char *at = data;
-    if (doc != NULL) {
-        doc->binary = 1;
-        p.frames[0].node->line = p.frames[0].node->column = 0;
-        p.r.start = p.r.at = p.r.end = data; /* places count from here, and no text is left */
-        p.frames[0].end = data + len;
-        while (!p.stop) {
-            nvs_i_frame *const f = &p.frames[p.depth];
-            if (at == f->end) {
-                nvs_i_missing(&p, f);
-                if (p.depth-- == 0) break;
-                continue;
-            }
-            at = nvs_i_wire_field(&p, at, f->end);
-            if (at == NULL) break;
+    p->doc->binary = 1;
+    p->frames[0].node->line = p->frames[0].node->column = 0;
+    p->r.start = p->r.at = p->r.end = data; /* places count from here, and no text is left */
+    p->frames[0].end = data + len;
+    while (!p->stop) {
+        nvs_i_frame *const f = &p->frames[p->depth];
+        if (at == f->end) {
+            nvs_i_missing(p, f);
+            if (p->depth-- == 0) break;
+            continue;
         }
+        at = nvs_i_wire_field(p, at, f->end);
+        if (at == NULL) break;
     }
-    *code = p.code;
-    return p.code == NVS_OK ? doc : NULL;
 }
 
 NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs_document_options *options,
                                         nvs_error *error)
 {
     const nvs_document_options *const o = options;
+    const char *const text = data != NULL ? (const char *)data : "";
     nvs_i_arena arena;
+    nvs_i_parser p;
     nvs_document *doc;
-    nvs_code code;
     if ((data == NULL && size > 0) || (o != NULL && (unsigned)o->format > NVS_FORMAT_BINARY))
         return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no input, or no such format");
     if (o != NULL && (o->top < 0 || o->top >= (int)NVS_I_MESSAGE_COUNT))
@@ -4799,12 +4778,15 @@ NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs
     if (size > NVS_I_MAX_INPUT) return (nvs_document *)nvs_i_fail(error, NVS_LIMIT, 0, NVS_I_TOO_LARGE);
     if (!nvs_i_arena_open(&arena, o != NULL ? &o->memory : NULL))
         return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
-    if (data == NULL) data = "";
-    doc = o != NULL && o->format == NVS_FORMAT_BINARY ? nvs_i_parse_binary(&arena, (const char *)data, size, o, &code)
-                                                      : nvs_i_parse(&arena, (const char *)data, size, o, &code);
-    if (doc == NULL) {
+    doc = nvs_i_begin(&p, &arena, text, size, o);
+    if (doc != NULL && o != NULL && o->format == NVS_FORMAT_BINARY) nvs_i_binary(&p, text, size);
+    else if (doc != NULL) {
+        nvs_i_reader_begin(&p.r, text, size);
+        nvs_i_text(&p);
+    }
+    if (p.code != NVS_OK) {
         nvs_i_arena_close(&arena);
-        return (nvs_document *)nvs_i_no_memory(error, code);
+        return (nvs_document *)nvs_i_no_memory(error, p.code);
     }
     ((nvs_i_document *)(void *)doc)->arena = arena;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
@@ -4817,14 +4799,10 @@ NVS_API int nvs_document_problem_at(const nvs_document *document, uint32_t index
                              document != NULL ? document->problem_count : 0, index, out);
 }
 
+NVS_I_DEFINE_CLOSE(document, nvs_document, nvs_i_document)
 NVS_I_DEFINE_MEMORY_USED(document, nvs_i_document)
 NVS_I_DEFINE_NAME(format, NVS_FORMATS)
 NVS_I_DEFINE_NAME(walk, NVS_WALKS)
-
-NVS_API void nvs_document_close(nvs_document *document)
-{
-    if (document != NULL) nvs_i_arena_close(&((nvs_i_document *)(void *)document)->arena);
-}
 
 #ifndef NVS_NO_WRITE
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
@@ -5571,14 +5549,7 @@ NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text)
     return pattern != NULL && nvs_i_regex_search(pattern->regex, text.ptr, text.len);
 }
 
-NVS_API void nvs_pattern_close(nvs_pattern *pattern)
-{
-    nvs_i_arena arena;
-    if (pattern == NULL) return;
-    arena = pattern->arena;
-    nvs_i_arena_close(&arena);
-}
-
+NVS_I_DEFINE_CLOSE(pattern, nvs_pattern, nvs_pattern)
 NVS_I_DEFINE_MEMORY_USED(pattern, nvs_pattern)
 
 /* ---- Selection --------------------------------------------------------------------------------------------------- */
@@ -5651,21 +5622,6 @@ typedef struct nvs_i_tree {
     uint32_t left, next;
 } nvs_i_tree;
 
-/* Room for count more entries, so that making them cannot fail. 0: no memory. */
-static int nvs_i_entries_reserve(nvs_i_tree *tree, uint32_t count, nvs_i_arena *arena)
-{
-    const uint32_t grown = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
-    const uint32_t made = grown > count ? grown : count;
-    nvs_i_entry *room;
-    if (count <= tree->left) return 1;
-    room = (nvs_i_entry *)nvs_i_alloc(arena, made, sizeof *room);
-    if (room == NULL) return 0;
-    tree->room = room;
-    tree->left = made;
-    tree->next = grown;
-    return 1;
-}
-
 /* The entry of a name, made when it is not there; NULL: no memory. */
 static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena *arena)
 {
@@ -5675,7 +5631,12 @@ static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena 
     nvs_i_entry *e;
     for (; *at != NULL; at = &(*at)->branch[bits & 3], bits = bits >> 2 | bits << 62)
         if ((*at)->hash == hash && nvs_i_same((*at)->name, name)) return *at;
-    if (!nvs_i_entries_reserve(tree, 1, arena)) return NULL;
+    if (tree->left == 0) {
+        const uint32_t made = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
+        tree->room = (nvs_i_entry *)nvs_i_alloc(arena, made, sizeof *tree->room);
+        if (tree->room == NULL) return NULL;
+        tree->left = tree->next = made;
+    }
     e = tree->room++;
     tree->left--;
     nvs_i_zero(e, sizeof *e);
@@ -6047,11 +6008,7 @@ NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_
     return &out->pub;
 }
 
-NVS_API void nvs_selection_close(const nvs_selection *selection)
-{
-    if (selection != NULL) nvs_i_arena_free(&((const nvs_i_selection *)(const void *)selection)->arena);
-}
-
+NVS_I_DEFINE_CLOSE(selection, const nvs_selection, nvs_i_selection)
 NVS_I_DEFINE_MEMORY_USED(selection, nvs_i_selection)
 NVS_I_DEFINE_NAME(use_kind, NVS_USE_KINDS)
 NVS_I_DEFINE_NAME(outcome, NVS_OUTCOMES)
@@ -6317,7 +6274,6 @@ static int nvs_i_expression_read(nvs_i_expression *e)
         }
     }
 }
-
 
 /* Reusable room for instances. */
 typedef struct nvs_i_room {
@@ -6859,7 +6815,6 @@ static int nvs_i_apply(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *o)
     return 1;
 }
 
-
 typedef struct nvs_i_derived {
     nvs_derivation pub;
     nvs_i_arena arena;
@@ -7385,11 +7340,7 @@ NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size
     return NULL;
 }
 
-NVS_API void nvs_derivation_close(const nvs_derivation *derivation)
-{
-    if (derivation != NULL) nvs_i_arena_free(&((const nvs_i_derived *)(const void *)derivation)->arena);
-}
-
+NVS_I_DEFINE_CLOSE(derivation, const nvs_derivation, nvs_i_derived)
 NVS_I_DEFINE_MEMORY_USED(derivation, nvs_i_derived)
 
 NVS_I_DEFINE_NAME(derived_state, NVS_DERIVED_STATES)
@@ -7505,7 +7456,7 @@ NVS_API void nvs_metrics_close(nvs_metrics *metrics)
 {
     if (metrics == NULL) return;
     nvs_derivation_close(metrics->derivation);
-    nvs_i_arena_free(&((nvs_i_metrics *)(void *)metrics)->arena);
+    nvs_i_arena_close(&((nvs_i_metrics *)(void *)metrics)->arena);
 }
 
 NVS_API size_t nvs_metrics_memory_used(const nvs_metrics *metrics)
@@ -7852,7 +7803,6 @@ static int nvs_i_cell_number(nvs_i_evaluator *e, const nvs_node *metric, unsigne
     e->count = start;
     return 1;
 }
-
 
 typedef struct nvs_i_sorting {
     const nvs_part *parts;
@@ -8338,11 +8288,7 @@ NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs
     return &v->pub;
 }
 
-NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation)
-{
-    if (evaluation != NULL) nvs_i_arena_free(&((const nvs_i_evaluation *)(const void *)evaluation)->arena);
-}
-
+NVS_I_DEFINE_CLOSE(evaluation, const nvs_evaluation, nvs_i_evaluation)
 NVS_API int nvs_evaluation_problem_at(const nvs_evaluation *evaluation, uint32_t index, nvs_problem *out)
 {
     return nvs_i_problem_out(evaluation != NULL ? ((const nvs_i_evaluation *)(const void *)evaluation)->problems : NULL,
@@ -8645,7 +8591,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     if (c->code != NVS_OK) {
         if (c->code == NVS_IO) (void)nvs_i_fail(error, c->code, 0, "a callback of a rule failed");
         else (void)nvs_i_no_memory(error, c->code);
-        nvs_i_arena_free(&c->arena);
+        nvs_i_arena_close(&c->arena);
         return NULL;
     }
     c->pub.results = c->results;
@@ -8654,11 +8600,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     return &c->pub;
 }
 
-NVS_API void nvs_findings_close(const nvs_findings *findings)
-{
-    if (findings != NULL) nvs_i_arena_free(&((const nvs_i_rules *)(const void *)findings)->arena);
-}
-
+NVS_I_DEFINE_CLOSE(findings, const nvs_findings, nvs_i_rules)
 NVS_I_DEFINE_MEMORY_USED(findings, nvs_i_rules)
 #endif /* NVS_NO_RULES */
 
@@ -8670,6 +8612,7 @@ NVS_I_DEFINE_MEMORY_USED(findings, nvs_i_rules)
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_WORD
 #undef NVS_I_DEFINE_NAME
+#undef NVS_I_DEFINE_CLOSE
 #undef NVS_I_DEFINE_MEMORY_USED
 #undef NVS_I_BIG
 #undef NVS_I_FIRST

@@ -32,16 +32,14 @@ void library_close(section_library *l)
     cli_free(l);
 }
 
-static section_file *new_file(section_library *l, nvs_view path)
+/* path is the library's from now on. */
+static section_file *new_file(section_library *l, char *path)
 {
-    cli_buf own = {NULL, 0, 0};
     section_file *f;
-    cli_put(&own, path.ptr, path.len);
     l->files = (section_file *)cli_grow(l->files, &l->room, (size_t)l->count + 1, sizeof *l->files);
     f = &l->files[l->count++];
     memset(f, 0, sizeof *f);
-    f->path.ptr = own.ptr;
-    f->path.len = own.len;
+    f->path = nvs_text(path);
     f->state = SECTION_UNREADABLE;
     f->reply = NVS_REPLY_YES;
     return f;
@@ -70,7 +68,10 @@ static void parse(section_library *l, section_file *f, const char *text, size_t 
 
 void library_add(section_library *l, nvs_view path, const char *text, size_t size, int is_own)
 {
-    section_file *const f = new_file(l, path);
+    cli_buf own = {NULL, 0, 0};
+    section_file *f;
+    cli_put(&own, path.ptr, path.len);
+    f = new_file(l, own.ptr);
     if (is_own) f->own = (char *)(uintptr_t)text;
     parse(l, f, text, size);
 }
@@ -115,9 +116,9 @@ static int by_name(const void *a, const void *b)
     return strcmp((*(entry *const *)a)->name, (*(entry *const *)b)->name);
 }
 
-static void load_file(section_library *l, const section_disk *disk, const char *path)
+static void load_file(section_library *l, const section_disk *disk, char *path)
 {
-    section_file *const f = new_file(l, nvs_text(path));
+    section_file *const f = new_file(l, path);
     size_t size = 0;
     f->reply = disk->read_fn(path, l->left, &f->own, &size, disk->user);
     if (f->reply != NVS_REPLY_YES) return;
@@ -135,22 +136,19 @@ typedef struct folders {
 
 static char *path_of(const char *folder, const entry *e)
 {
-    const size_t len = strlen(folder);
-    cli_buf path = {NULL, 0, 0};
-    cli_putf(&path, "%s%s%s", folder, len > 0 && folder[len - 1] != '/' ? "/" : "", e->name);
-    return path.ptr;
+    const size_t len = strlen(folder), slash = len > 0 && folder[len - 1] != '/';
+    char *const path = (char *)cli_alloc(len + slash + strlen(e->name) + 1, 1);
+    memcpy(path, folder, len);
+    memcpy(path + len, "/", slash);
+    strcpy(path + len + slash, e->name);
+    return path;
 }
 
 static void load_entries(section_library *l, const section_disk *disk, const char *folder, const listing *all, entry **sorted, folders *waiting)
 {
     size_t i;
-    for (i = 0; !all->ignored && i < all->count; i++) {
-        char *path;
-        if (sorted[i]->is_folder) continue;
-        path = path_of(folder, sorted[i]);
-        load_file(l, disk, path);
-        cli_free(path);
-    }
+    for (i = 0; !all->ignored && i < all->count; i++)
+        if (!sorted[i]->is_folder) load_file(l, disk, path_of(folder, sorted[i]));
     for (i = all->count; waiting != NULL && i-- > 0;) {
         if (!sorted[i]->is_folder) continue;
         waiting->list = (char **)cli_grow(waiting->list, &waiting->room, waiting->count + 1, sizeof *waiting->list);
@@ -182,8 +180,8 @@ const char *library_load(section_library *l, const section_disk *disk, const cha
     while (waiting.count > 0) {
         char *const path = waiting.list[--waiting.count];
         const nvs_reply reply = load_folder(l, disk, path, &waiting);
-        if (reply != NVS_REPLY_YES) new_file(l, nvs_text(path))->reply = reply;
-        cli_free(path);
+        if (reply != NVS_REPLY_YES) new_file(l, path)->reply = reply;
+        else cli_free(path);
     }
     cli_free(waiting.list);
     switch (top) {
