@@ -139,9 +139,10 @@ NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(REPORT))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(ZSTD_LIBS) -lm $(DEMANGLER)
 
+# They are there to be read and tried: each compiles the bodies of its headers, of which -O2 would make a third of make check.
 define program
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(EXAMPLE_LIBS)
+	$(call step,CC)$(CC) $(BASE_FLAGS) -O0 -g $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(EXAMPLE_LIBS)
 endef
 $(B)/examples/%: examples/short/%.c
 	$(program)

@@ -41,18 +41,4 @@ measure() {
 }
 measure "mistakes of one letter" mistakes $reports/*.ncu-rep
 measure "all reports" unseen "$tool" 0 $reports/*.ncu-rep
-# Without all that is known of a GPU. The file that may need a library of C++ is compiled without it.
-objects=$(ls examples/tools/nvsection/*.c examples/shared/rules/*.c examples/shared/report/*/*.c examples/shared/write/*.c examples/shared/lsp/*.c \
-    examples/shared/listen/*.c examples/shared/cli/*.c |
-    grep -v -e /grammar.c -e /demangle.c | sed "s,^examples/\(.*\)c\$,$b/obj/\1o,")
-for cc in 75 80 86 90 100 120; do
-    python3 tools/catalogue.py $metrics ../shared/corpus/section "$tmp/without.inc" $cc >/dev/null
-    if ${CC:-cc} -std=c99 -O1 -D_POSIX_C_SOURCE=200809L -I. -Iexamples/shared -DCATALOGUE="\"$tmp/without.inc\"" -c -o "$tmp/grammar.o" examples/tools/nvsection/grammar.c &&
-        ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Iexamples/shared -c -o "$tmp/demangle.o" examples/shared/report/input/demangle.c &&
-        { ${CC:-cc} -o "$tmp/nvsection" "$tmp/grammar.o" "$tmp/demangle.o" $objects -lm -lzstd || ${CC:-cc} -o "$tmp/nvsection" "$tmp/grammar.o" "$tmp/demangle.o" $objects -lm; } 2>"$tmp/err"; then
-        measure "names of reports of cc $cc, from those of other GPUs" unseen "$tmp/nvsection" $cc $reports/*.ncu-rep
-        [ -z "${SHOW:-}" ] || cat "$tmp/out"
-    elif have "${CC:-cc}"; then fail "the tool without what is known of cc $cc" "$(cat "$tmp/err")"
-    else skip "needs a compiler"; fi
-done
 finish
