@@ -112,6 +112,10 @@ wait $watch
 # Ten intervals of 0.2 s are no shorter.
 awk -F, 'NR == 2 { first = $2 } { last = $2 } END { exit !(last - first > 1.7) }' "$tmp/csv" && ok || fail "the time of ten intervals" "$(cat "$tmp/csv")"
 
+# More engines and regions than most have.
+awk 'BEGIN { print "drm-driver:\tx"; for (i = 1; i <= 70; i++) printf "drm-engine-e%d:\t%d ns\n", i, i; for (i = 1; i <= 65; i++) printf "drm-total-r%d:\t%d KiB\n", i, i }' >"$tmp/text"
+equal "70 engines, 65 regions" "70 65" "$($drmfdinfo show --json "$tmp/text" | awk '{ print gsub(/"ns":/, ""), gsub(/"total":/, "") }')"
+
 # Clocks below 1 MHz keep their unit.
 printf 'drm-driver:\tx\ndrm-maxfreq-a:\t999999\ndrm-maxfreq-b:\t2 MHz\n' >"$tmp/text"
 [ "$($drmfdinfo show "$tmp/text" | grep -c ' 999999 Hz$\| 2 MHz$')" -eq 2 ] && ok || fail "clocks" "$($drmfdinfo show "$tmp/text")"
