@@ -17,7 +17,22 @@ int main(void)
 
 static size_t read_step;
 
-static ssize_t test_read(int fd, void *to, size_t size) { return call_fails() ? -1 : read(fd, to, size < read_step ? size : read_step); }
+static int read_failed, list_failed; /* what it was that failed: a read, but for the one that finds the end; a listing */
+
+static ssize_t test_read(int fd, void *to, size_t size)
+{
+    if (!call_fails()) return read(fd, to, size < read_step ? size : read_step);
+    read_failed = size > 1;
+    return -1;
+}
+
+static struct dirent *test_list(DIR *d)
+{
+    struct dirent *const e = test_readdir(d);
+    list_failed |= e == NULL && calls_made == fail_at;
+    return e;
+}
+
 static int test_fstatat(int dir, const char *path, struct stat *st, int flags) { return call_fails() ? -1 : fstatat(dir, path, st, flags); }
 
 #define open(path, flags) test_open(path, flags)
@@ -26,7 +41,7 @@ static int test_fstatat(int dir, const char *path, struct stat *st, int flags) {
 #define stat(path, st) test_stat(path, st)
 #define fstatat(dir, path, st, flags) test_fstatat(dir, path, st, flags)
 #define opendir(path) test_opendir(path)
-#define readdir(d) test_readdir(d)
+#define readdir(d) test_list(d)
 #define closedir(d) test_closedir(d)
 #include "report/input/section_library.c"
 #undef open
@@ -82,7 +97,7 @@ static section_library *load(const char **why)
 static void every_call(void)
 {
     static const int errors[] = {EIO, ENOENT, EINTR, ENOTDIR, EACCES};
-    unsigned e, n, good, wrong;
+    unsigned e, n, good, wrong, unread;
     const char *why;
     section_library *l;
     uint32_t i;
@@ -90,22 +105,27 @@ static void every_call(void)
         for (e = 0; e < sizeof errors / sizeof *errors; e++)
             for (n = 0;; n++) { /* 0: none fails */
                 calls_made = 0;
+                read_failed = list_failed = 0;
                 fail_at = n;
                 fail_with = errors[e];
                 l = load(&why);
-                good = wrong = 0;
+                good = wrong = unread = 0;
                 for (i = 0; i < l->count; i++) {
                     good += l->files[i].state == SECTION_GOOD;
                     wrong += l->files[i].state == SECTION_WRONG;
+                    unread += l->files[i].state == SECTION_UNREADABLE;
                     CHECK((l->files[i].own != NULL) == (l->files[i].document != NULL));
                 }
                 CHECK_U64(0, wrong); /* half a file does not count */
                 if (n == 0 || calls_made < n) {
                     CHECK(why == NULL);
                     CHECK_U64(3, good); /* a, b and d; the link to a is a duplicate, the others are not files */
+                    CHECK(l->count == 6 && unread == 2); /* no folder that a link leads to */
                 } else {
                     CHECK(why == NULL || l->count == 0);
                     CHECK(good <= 4);
+                    if (list_failed) CHECK(why != NULL || unread == 3); /* half a folder does not count */
+                    if (read_failed) CHECK_U64(errors[e] == EINTR ? 2 : 3, unread);
                 }
                 library_close(l);
                 if (n > 0 && calls_made < n) break;

@@ -88,7 +88,6 @@ typedef struct listing {
     entry *first;
     size_t count;
     int ignored; /* .ncu-ignore is there */
-    int is_lost; /* no memory */
 } listing;
 
 static nvs_reply found(const char *name, int is_folder, void *to)
@@ -99,10 +98,7 @@ static nvs_reply found(const char *name, int is_folder, void *to)
     if (!is_folder && strcmp(name, ".ncu-ignore") == 0) all->ignored = 1;
     if (!is_folder && (len < 8 || strcmp(name + len - 8, ".section") != 0)) return NVS_REPLY_YES;
     e = (entry *)cli_take(sizeof *e + len + 1, NULL); /* which does not leave while the folder is open */
-    if (e == NULL) {
-        all->is_lost = 1;
-        return NVS_REPLY_FAILED;
-    }
+    if (e == NULL) return NVS_REPLY_FAILED;
     e->next = all->first;
     e->is_folder = is_folder;
     memcpy(e->name, name, len + 1);
@@ -159,11 +155,10 @@ static void load_entries(section_library *l, const section_disk *disk, const cha
 /* waiting: takes the folders in it; NULL: they are not wanted. */
 static nvs_reply load_folder(section_library *l, const section_disk *disk, const char *folder, folders *waiting)
 {
-    listing all = {NULL, 0, 0, 0};
+    listing all = {NULL, 0, 0};
     const nvs_reply reply = disk->list_fn(folder, found, &all, disk->user);
     entry **sorted, *e;
     size_t i = 0;
-    if (all.is_lost) (void)cli_alloc((size_t)-1, 1);
     sorted = (entry **)cli_alloc(all.count, sizeof *sorted);
     for (e = all.first; e != NULL; e = e->next) sorted[i++] = e;
     qsort(sorted, all.count, sizeof *sorted, by_name);
