@@ -1,8 +1,9 @@
 . tests/lib.sh
 tool=${B:-build}/nvprofile
 case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
-samples=$PWD/examples/data/samples/nvprofile keys=$PWD/tests/golden/nvprofile_keys.csv
+samples=$PWD/examples/data/samples/nvprofile want=$PWD/tests/golden keys=$PWD/tests/golden/nvprofile_keys.csv
 dir=$(mktemp -d)
+tmp=$dir
 trap 'rm -rf "$dir"' EXIT
 unset __GL_APPLICATION_PROFILE __GL_APPLICATION_PROFILE_LOG __GL_SYNC_TO_VBLANK __GL_YIELD
 mkdir -p "$dir/root/home/.nv" "$dir/root/etc/nvidia/nvidia-application-profiles-rc.d" "$dir/root/usr/share/nvidia"
@@ -243,6 +244,43 @@ printf '{"rules":[{"pattern":{"feature":"procname","matches":"a"},"profile":["GL
 prints "dump" "$tool" dump d.rc <<'END'
 {"used":true,"rules":[{"at":[1,11],"pattern":{"at":[1,22],"feature":"procname","matches":"a"},"profile":{"name":null,"name_at":null,"at":[1,69],"bad":false,"settings":[{"key":"GLYield","type":"string","value":"USLEEP","text":null,"key_at":[1,70],"value_at":[1,80]},{"key":"K","type":"int","value":16,"text":"0x10","key_at":[1,89],"value_at":[1,93]},{"key":"T","type":"bool","value":true,"text":null,"key_at":[1,98],"value_at":[1,102]},{"key":"R","type":"real","value":1.5,"text":"1.5","key_at":[1,107],"value_at":[1,111]}]}}],"profiles":[],"diagnostics":[]}
 END
+
+# What a process gets on a made-up machine, its search path, and a documentation of keys: every member differs from its neighbours.
+cat >a.rc <<'END'
+{"rules":[{"pattern":{"feature":"procname","matches":"x"},"profile":"p"},
+{"pattern":{"op":"and","sub":[{"feature":"commname","matches":"w"},{"op":"not","sub":{"feature":"dso","matches":"libgone.so"}}]},"profile":["K",1,"T",false]},
+{"pattern":{"feature":"findfile","matches":"marker:other"},"profile":"nowhere"},
+{"pattern":{"feature":"cmdline","matches":"y"},"profile":"q"},
+{"pattern":[],"profile":"assumed"}],
+"profiles":[{"name":"p","settings":["K",2,"GLYield","USLEEP"]},{"name":"q","settings":[]}]}
+END
+echo '{"rules":[{"pattern":{"feature":"procname","matches":"x"},"profile":["R",1.5]}],"profiles":[{"name":"p","settings":["K",3]},]}' >b.rc
+echo '{"enabled":true}' >globals
+cat >machine <<'END'
+{"files":["a.rc","b.rc"],"exe":"/usr/bin/x","comm":"w","dso":["libc.so.6"],"entries":["marker"],"env":{"HOME":"/home/u","__GL_YIELD":"NOTHING"},
+"known":["assumed"],"options":["lenient"],"globals":"globals"}
+END
+cat >path <<'END'
+{"env":{"HOME":"/home/u"},"version":"570.153.02","tree":{"/home/u/.nv":"dir","/home/u/.nv/nvidia-application-profiles-rc":"link:/home/u/mine",
+"/home/u/mine":"file","/etc/nvidia":"link:/opt/nv","/opt/nv":"dir","/opt/nv/nvidia-application-profiles-rc.d":"dir",
+"/opt/nv/nvidia-application-profiles-rc.d/10":"file","/opt/nv/nvidia-application-profiles-rc.d/a.bak":"file",
+"/etc/nvidia/nvidia-application-profiles-rc":"unreadable",
+"/usr/share/nvidia/nvidia-application-profiles-570.153.02-rc":"link:/usr/share/nvidia/gone",
+"/usr/share/nvidia/nvidia-application-profiles-rc":"link:/usr/share/nvidia/nvidia-application-profiles-rc"}}
+END
+echo '{"registry_keys":[{"key":"GLYield","description":"how to wait","type":"string"},{"key":"K","type":"integer"},{"type":"integer"}]}' >keys.json
+golden nvprofile_dump sh -c "'$tool' dump --resolve machine; '$tool' dump --path path; '$tool' dump --keys keys.json"
+cat >c.rc <<'END'
+{"rules":[{"pattern":{"feature":"procname","matches":"x"},"profile":"p"},
+{"pattern":"lantern","profile":["K",1]},
+{"pattern":{"feature":"cmdline","matches":"y"},"profile":"q"}],
+"profiles":[{"name":"p","settings":["K",4,"GLYield","USLEEP"]},{"name":"q","settings":["L","old"]}]}
+END
+sed 's/"K",4/"K",5/; s/lantern/ember/' c.rc >e.rc
+golden nvprofile_pages sh -c 'for how in "show a.rc" "show --csv a.rc c.rc" "diff c.rc e.rc" "diff --csv c.rc e.rc" "diff --json c.rc e.rc" \
+    "which --root root --driver 570.153.02 -f a.rc -f c.rc --exe /usr/bin/x --comm w x" \
+    "which --root root --driver 570.153.02 -e -f a.rc -f c.rc --exe /usr/bin/x --comm w --argv x x" \
+    "which --root root --driver 570.153.02 -e --csv -f a.rc -f c.rc --exe /usr/bin/x --comm w x"; do echo "== $how"; '"'$tool'"' $how; done'
 
 # The whole table of keys, where no documentation of the driver is installed. A new row or figure belongs there, too.
 "$tool" keys --csv --root "$dir/root" >out
