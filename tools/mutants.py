@@ -393,7 +393,7 @@ class Tools:
 
     @staticmethod
     def room():
-        """A folder for what a test leaves behind. Its name is short, for tests count columns, and others may look: one becomes another user."""
+        """A folder for what a test leaves behind: its name is short, as some tests measure how long paths are, and any user may enter it."""
         for i in itertools.count():
             try:
                 os.mkdir(f'/tmp/m{i}', 0o755)
