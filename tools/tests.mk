@@ -15,7 +15,8 @@ TEST_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(TESTS))
 TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 # What make check leaves to make check-all: other folders, and scripts that need other programs or minutes.
 MORE = $(wildcard tests/compile/*.sh tests/differential/* tests/fault/* tests/meta/* tests/oracle/* tests/*/python* \
-    tests/golden/ncurep_browser.sh tests/golden/ncurep_figures.sh tests/limits/instructions.sh tests/limits/linear.sh tests/limits/threads.sh)
+    tests/golden/ncurep_browser.sh tests/golden/ncurep_figures.sh tests/limits/instructions.sh tests/limits/linear.sh \
+    tests/limits/ncurep_linear.sh tests/limits/stack.sh tests/limits/threads.sh)
 CHECK_SCRIPTS := $(filter-out $(MORE),$(TEST_SCRIPTS)) $(wildcard tests/meta/grammar.sh)
 CHECK_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out $(MORE),$(TESTS)))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
