@@ -36,12 +36,14 @@ $(B)/tests/headers/%.o: %.h
 $(BODIES): $(HEADERS:%.h=$(B)/tests/headers/%.o)
 	@rm -f $@
 	$(call step,AR)$(AR) rc $@ $^
+# Compiling is most of the work of programs that run for a moment.
+flags = $(if $(findstring /unit/,$@)$(findstring /golden/,$@)$(findstring /fuzz/,$@),$(TEST_FLAGS:-O1=-O0),$(TEST_FLAGS))
 # bodies SOURCE: flags for it. Of several files on one line the compiler would note only what the last one includes.
 bodies = $(if $(filter $(1),$(OWN_BODIES)),,$(ONE_BODY))
 
 $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
+	$(call step,CC)$(CC) $(flags) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
 $(B)/tests/ncurep_names: $(B)/obj/shared/report/input/demangle.o $(CLI)
 $(B)/tests/ncurep_names: EXAMPLE_LIBS = $(DEMANGLER)
@@ -58,7 +60,7 @@ $(B)/tests/headers/replay.o: fuzz/replay.c
 	$(call step,CC)$(CC) $(TEST_FLAGS) -c -o $@ $<
 $(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES)
+	$(call step,CC)$(CC) $(flags) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES)
 
 VIEWER_PARTS = $(patsubst examples/%.c,$(B)/obj/%.o,$(filter-out %/reactor.c,$(shell sh tools/viewer.sh sources)))
 $(B)/fuzz/viewer: fuzz/viewer.c $(VIEWER_PARTS) $(B)/tests/headers/replay.o
