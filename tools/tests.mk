@@ -50,6 +50,8 @@ $(B)/tests/ncurep_names: EXAMPLE_LIBS = $(DEMANGLER)
 $(addprefix $(B)/tests/,unit/metric_text unit/metric_facts limits/metric_text oracle/ncurep_units): $(B)/obj/shared/report/model/metric_text.o
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/shared/drm/*.c $(WRITE))) $(CLI)
 $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
+$(B)/tests/golden/drmtop_screens: $(filter-out %/drmtop.o,$(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/tools/drmtop/*.c $(ALSO_drmtop)))) $(CLI)
+$(B)/tests/golden/drmtop_screens: EXAMPLE_LIBS = -ldl
 $(B)/tests/unit/drm_bpf: $(B)/obj/shared/drm/bpf.o $(CLI)
 $(B)/tests/unit/profile_lint $(B)/fuzz/nvprofile_file: $(B)/obj/shared/profiles/lint.o $(CLI)
 $(B)/tests/unit/section_library $(B)/fuzz/nvsection_library: $(B)/obj/shared/report/input/section_library.o $(CLI)
