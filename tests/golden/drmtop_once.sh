@@ -212,7 +212,7 @@ exits 0 "--version" $drmtop --version
 exits 2 "an unknown option" $drmtop --nonsense
 exits 2 "an operand" $drmtop firefox
 for good in "--speed 0.1" "--speed 100" "--interval 0.05" "--interval 3600" "--columns auto" "--columns pid,busy" "--sweep 14"; do
-    exits 0 "$good" $drmtop --once --replay $rec $good
+    holds "$good" '^0 amdgpu ' "$($drmtop --once --replay $rec $good)"
 done
 for bad in "--speed 0.099" "--speed 100.001" "--interval 0.049" "--interval 3600.001" "--sweep 0" "--columns pid,,size"; do
     exits 2 "$bad" $drmtop --once --replay $rec $bad
