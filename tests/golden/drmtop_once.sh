@@ -93,6 +93,8 @@ check "JSON of strange names" awk -v whole=1 -f tests/json.awk "$tmp/json"
 
 # Whole command lines, where there is one.
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full without a command line"
+: >"$tmp/root/77/cmdline"
+$drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full with an empty command line"
 printf 'player\000--fast\000film\000' >"$tmp/root/77/cmdline"
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fast film' && ok || fail "--full"
 
