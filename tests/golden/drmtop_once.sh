@@ -55,6 +55,7 @@ prints "JSON before the devices" sh -c "$drmtop --json --replay $rec --sweep 8 |
   },
   "files_found_by": null,
 END
+equal "JSON of a second sweep" '"time": null, "seconds": 0.999998529, "interval": 0.999998529,' "$($drmtop --json --replay $rec | sed -n 2,4p | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
 equal "JSON of a first sweep" '"time": null, "seconds": 0, "interval": null,' "$($drmtop --json --replay $rec --sweep 1 | sed -n 2,4p | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
 
 # CSV: 25 fields a line; the same figure.

@@ -40,14 +40,14 @@ static const drmfd_sweep *sweeps(drm_source *s)
 {
     int ended;
     const drmfd_sweep *sweep = drm_source_next(&under, &ended);
-    drm_hardware *h = (drm_hardware *)cli_alloc(3, sizeof *h);
+    drm_hardware *h = (drm_hardware *)cli_alloc(4, sizeof *h);
     static double n;
     n += 1;
     s->stats = under.stats;
     s->time = under.time;
     free(s->hardware);
     s->hardware = h;
-    s->hardware_count = 3;
+    s->hardware_count = 4;
     strcpy(h[0].pdev, "0000:03:00.0");
     strcpy(h[0].driver, "amdgpu");
     strcpy(h[0].render, "renderD128");
@@ -67,6 +67,8 @@ static const drmfd_sweep *sweeps(drm_source *s)
     strcpy(h[2].driver, "nouveau");
     h[2].source = DRM_FROM_NVML;
     fact(&h[2], DRM_FACT_BUSY, 12);
+    strcpy(h[3].pdev, "0000:06:00.0"); /* of which nothing is known */
+    strcpy(h[3].driver, "ast");
     if (sweep == NULL) strcpy(s->why, "no more sweeps");
     return sweep;
 }
@@ -209,7 +211,8 @@ static const char *const rare[2] = {
     "@ 1000000003 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t600000100 ns\n"
     "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
     "@ 1000000004 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t44\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n=\n"
-    "@ 3000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n",
+    "@ 3000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n"
+    "@ 7000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n",
     "7\tAda\tAZ lamp@[\n8\tbob\033[2J\twick\033[2J\n9\tada\tflame-that-burns-without-a-blank-in-its-name-longer-than-any-line-of-this-screen-has-room-for-so-it-goes-on-and-on\n11\tcy\twith a name that is much longer than a line of the screen has room for, so that it goes on\n"};
 
 static void put_rare(const char *folder, int is_there)
@@ -300,7 +303,7 @@ static void screens(void)
     press(KEY_UP, "Up");
     press(KEY_END, "End");
     press(KEY_PAGE_UP, "PgUp");
-    type("gPttttddd");
+    type("gjkPttttddd");
     type("/mi\x7f\x7fzz\x1b/webgl\r\x1b");
     type("\rjkG\x1b");
     type("?jkGgq");
@@ -408,7 +411,7 @@ static void screens(void)
     top_leave_page(&t);
     type("t\r");
     type("qt\r");
-    type("qtt/az l\x15" "AZ LAMP@[\x15" "a\x15" "cy\x15" "\x1b.");
+    type("qtt/az l\x15" "AZ LAMP@[\x15" "a\x15" "cy\x15" "\x1b..");
     t.m.filter.len = 0;
     type("/");
     for (i = 0; i < 6; i++) press(letters[i], "a letter");
@@ -431,8 +434,11 @@ static void screens(void)
     put_screen("sweep 2");
     CHECK(top_step(&t));
     put_screen("sweep 3");
-    type("ss");
-    type("dddt\r");
+    type("ssd");
+    t.s.columns = 50;
+    put_screen("50 columns");
+    t.s.columns = 110;
+    type("ddt\r");
     type("q\x1b");
     type("+++++++++++++------------");
     t.s.columns = 150;
