@@ -48,6 +48,7 @@ $(addprefix $(B)/tests/,unit/metric_text unit/metric_facts limits/metric_text or
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/shared/drm/*.c $(WRITE))) $(CLI)
 $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 $(B)/tests/unit/drm_bpf: $(B)/obj/shared/drm/bpf.o $(CLI)
+$(B)/tests/unit/stock_rules: $(B)/obj/shared/rules/stock.o
 $(B)/tests/unit/profile_lint $(B)/fuzz/nvprofile_file: $(B)/obj/shared/profiles/lint.o $(CLI)
 $(B)/tests/unit/section_library $(B)/fuzz/nvsection_library: $(B)/obj/shared/report/input/section_library.o $(CLI)
 $(B)/tests/fault/section_library: $(CLI)
