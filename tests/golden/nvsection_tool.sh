@@ -9,6 +9,7 @@ golden lint $tool lint $samples/Mistakes.section
 golden lint_csv $tool lint --csv $samples/Mistakes.section
 golden lint_json $tool lint --json $samples/Mistakes.section
 golden lint_fine $tool lint $sections
+golden mistakes $tool lint $want/mistakes.section
 golden select $tool select --cc 8.0 --section 'regex:Mem.*|Launch.*' --dropped $sections
 golden select_range $tool select --cc 80 --scope range --dropped $sections/Occupancy.section
 golden select_csv $tool select --chip gh100 --csv $sections/MemoryWorkloadAnalysis.section
@@ -38,6 +39,26 @@ exits 2 "no verb" $tool
 exits 2 "an unknown verb" $tool frobnicate
 exits 2 "no GPU" $tool select $sections
 exits 2 "an unknown chip" $tool select --chip xx1 $sections
+# Every chip and its compute capability.
+while read -r cc chips; do
+    for chip in $chips; do
+        equal "$chip" "1 metric in 1 section for cc $cc, launch" "$($tool metrics --chip $chip "$tmp/b.section" 2>&1 >/dev/null)"
+    done
+done <<'END'
+6.0 gp100
+6.1 gp102 gp104 gp106 gp107 gp108
+6.2 gp10b
+7.0 gv100
+7.2 gv11b
+7.5 tu102 tu104 tu106 tu116 tu117
+8.0 ga100
+8.6 ga102 ga103 ga104 ga106 ga107
+8.7 ga10b
+8.9 ad102 ad103 ad104 ad106 ad107
+9.0 gh100
+10.0 gb100
+12.0 gb202 gb203 gb205 gb206 gb207
+END
 exits 2 "a bad compute capability" $tool metrics --cc nine $sections
 exits 2 "no files" $tool metrics --cc 9.0
 exits 3 "a section that is not there" $tool metrics --cc 9.0 --section Nothing $sections
