@@ -210,6 +210,8 @@ own = HEAD + 'MetricDefinitions { MetricDefinitions { Name: "rate" Expression: "
 check("its unit", "Unit: sector/inst" in hover(own.replace('"per"', '"p|er"'))["contents"]["value"], hover(own.replace('"per"', '"p|er"')))
 s.notify("workspace/didChangeConfiguration", {"settings": {"nvsection": {"report": "examples/data/samples/ncurep/saxpy.ncu-rep"}}})
 check("its value in a report", "Value: 256" in hover(own.replace('"rate"', '"ra|te"'))["contents"]["value"], hover(own.replace('"rate"', '"ra|te"')))
+summed = own.replace("1.0 * launch__block_size", "sass__inst_executed_per_opcode + launch__block_size").replace('"rate"', '"ra|te"')
+check("its value in the arithmetic of the report's version", "Value: 163,840" in hover(summed)["contents"]["value"], hover(summed))
 s.notify("workspace/didChangeConfiguration", {"settings": {"nvsection": {}}})
 
 # The shape of a text.

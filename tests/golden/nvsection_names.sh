@@ -15,6 +15,7 @@ lints() {
 }
 lints sm__cycles_actve.avg 'unknown-metric,"no known report or section has ""sm__cycles_actve.avg""; is ""sm__cycles_active.avg"" meant?"'
 lints sn__cycles_active.avg 'unknown-metric,"no known report or section has ""sn__cycles_active.avg""; is ""sm__'
+lints sm__kycles_active.avg 'unknown-metric,"no known report or section has ""sm__kycles_active.avg""; is ""sm__cycles_active.avg""'
 lints dramm__bytes_read.sum 'unknown-metric,"no known report or section has ""dramm__bytes_read.sum""; is ""dram__bytes_read.sum""'
 lints lts__t_sectorsop_read.sum 'unknown-metric,"no known report or section has ""lts__t_sectorsop_read.sum""; is ""lts__t_sectors_op_read.sum""'
 lints lts__t_sector_hit_rate.sum 'suffix,"lts__t_sector_hit_rate.sum is no such metric: a ratio has .pct, .ratio and .max_rate"'

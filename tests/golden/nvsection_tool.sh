@@ -22,7 +22,7 @@ golden explain_none $tool explain no__such.sum $sections
 golden list_sections $tool list-sections $sections
 golden list_sets $tool list-sets $sections
 golden list_sets_csv $tool list-sets --csv $sections
-printf '# first\nIdentifier:"i",DisplayName: "a" "b"  # behind\n\n\n\nSets[{Identifier:"s"},<Identifier:"t">]Header<Rows:2;Metrics:{Name:"m"Multiplier: - 1.5 Groups:["x" , "y"]}>\n# last' >"$tmp/a.section"
+printf '# first\nIdentifier:"i",DisplayName: "a" "b"  # behind\n\n\n\nSets[{Identifier:"s"},<Identifier:"t">]Header<Rows:2;Metrics:{Name:"m"Multiplier: - 1.5 Groups:["x" , "y"]}Metrics:{Name:"n"Multiplier:-inf}>\n# last' >"$tmp/a.section"
 golden fmt $tool fmt "$tmp/a.section"
 $tool fmt "$tmp/a.section" >"$tmp/b.section"
 $tool fmt "$tmp/b.section" >"$tmp/c.section"
@@ -33,6 +33,9 @@ exits 0 "fmt in place" $tool fmt -i "$tmp/a.section"
 check "fmt wrote it back" cmp "$tmp/a.section" "$tmp/b.section"
 exits 3 "fmt of a bad file" $tool fmt $samples/../nvsection
 printf 'Identifier: }' >"$tmp/bad.section"
+printf 'Identifier: "A" DisplayName: "A" Heder { }\nOrder: many\n' >"$tmp/two.section"
+says 3 'two.section:1:34: error: unknown field: Heder' $tool metrics --cc 8.0 "$tmp/two.section"
+says 3 'two.section:2:8: error: ' $tool metrics --cc 8.0 "$tmp/two.section" # and the second mistake
 exits 3 "fmt of a text with a mistake" $tool fmt "$tmp/bad.section"
 exits 3 "a bad file does not stop the others, and is not passed over in silence" $tool metrics --cc 8.0 "$tmp/bad.section" $sections
 exits 2 "no verb" $tool
@@ -42,7 +45,7 @@ exits 2 "an unknown chip" $tool select --chip xx1 $sections
 # Every chip and its compute capability.
 while read -r cc chips; do
     for chip in $chips; do
-        equal "$chip" "1 metric in 1 section for cc $cc, launch" "$($tool metrics --chip $chip "$tmp/b.section" 2>&1 >/dev/null)"
+        equal "$chip" "2 metrics in 1 section for cc $cc, launch" "$($tool metrics --chip $chip "$tmp/b.section" 2>&1 >/dev/null)"
     done
 done <<'END'
 6.0 gp100
@@ -126,6 +129,10 @@ exits 2 "a malformed pattern of kernels" $tool evaluate -m $reports/canopy.ncu-r
 exits 3 "a report that is not there" $tool evaluate -m "$tmp/none.ncu-rep" "$tmp/Mine.section"
 head -c 3000 $reports/saxpy.ncu-rep >"$tmp/cut.ncu-rep"
 exits 3 "a report that is cut" $tool derive -m "$tmp/cut.ncu-rep" '1 + 1'
+"${B:-build}/ncurep" merge $reports/canopy.ncu-rep $reports/saxpy.ncu-rep -o "$tmp/merged.ncu-rep" 2>"$tmp/said"
+head -c 60000 "$tmp/merged.ncu-rep" >"$tmp/cut.ncu-rep"
+says 3 'Section: Mine' $tool preview -m "$tmp/cut.ncu-rep" -s 1 "$tmp/Mine.section" # what is left of a report that is cut
+says 3 'its last block is not complete' $tool preview -m "$tmp/cut.ncu-rep" -s 1 "$tmp/Mine.section"
 exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
 exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
 for verb in $($tool --verbs | cut -f 1); do

@@ -41,7 +41,8 @@ golden kinds_explain sh -c 'for name in b__virtual b__driver b__items new__one b
     "$0" explain "$name" "$1"; "$0" explain "$name" --cc 7.5 --scope cmdlist --vgpu --kmd 571 "$1"; done; "$0" explain --json b__reads.sum "$1"' $tool $kinds
 golden kinds_select_json $tool select --json --cc 86 --names "$tmp/listed" --expand "$tmp/lists" $kinds
 golden kinds_dump $tool dump --evaluate -m $want/kinds.json $kinds
-golden kinds_dump_old sh -c '"$0" dump --evaluate --cc 75 --scope range -m "$1" "$2" "$2" | grep -E "header|dropped|file"' $tool $want/kinds.json $kinds
+printf 'Identifier: "B"\nDisplayName: "B"\n  Headr { }\n' >"$tmp/bad.section"
+golden kinds_dump_old sh -c '"$0" dump --evaluate --cc 75 --scope range -m "$1" "$2" "$2" "$3" | grep -E "header|dropped|file"' $tool $want/kinds.json $kinds "$tmp/bad.section"
 golden kinds_evaluate $tool evaluate --no-rules -m $want/kinds.json $kinds
 golden kinds_json $tool evaluate --no-rules -n 2 --json -m $want/kinds.json $kinds
 golden kinds_csv $tool evaluate --no-rules --csv -m $want/kinds.json $kinds

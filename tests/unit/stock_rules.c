@@ -8,6 +8,9 @@
 
 #include <stdlib.h>
 
+#define A16 "aaaaaaaaaaaaaaaa"
+#define A256 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16
+
 /* Names that rows write short. */
 static const char *const letters[][2] = {{"C", "sm__throughput.avg.pct_of_peak_sustained_elapsed"},
     {"M", "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"}, {"W", "launch__waves_per_multiprocessor"},
@@ -15,6 +18,7 @@ static const char *const letters[][2] = {{"C", "sm__throughput.avg.pct_of_peak_s
     {"peak", "smsp__warps_active.avg.peak_sustained"}, {"theory", "sm__maximum_warps_per_active_cycle_pct"},
     {"got", "sm__warps_active.avg.pct_of_peak_sustained_active"}, {"latency", "smsp__average_warp_latency_per_inst_issued.ratio"},
     {"barrier", "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio"},
+    {"long", "smsp__average_warps_issue_stalled_" A256 A256 A256 A256 "_per_issue_active.ratio"},
     {"drain", "smsp__average_warps_issue_stalled_drain_per_issue_active.ratio"},
     {"selected", "smsp__average_warps_issue_stalled_selected_per_issue_active.ratio"},
     {"threads", "smsp__thread_inst_executed_per_inst_executed.ratio"}, {"on", "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio"},
@@ -195,6 +199,7 @@ static const struct {
     {"MemoryCacheAccessPattern", "used_local_st=12 used_most_local_st=32 l1_hit_local_st=10 l2_hit_st=20 L1=30 L2=40 DRAM=80", 202401,
      "Partly used sectors 36 used_local_st! l1_hit_local_st l2_hit_st DRAM"},
     {"IssueSlotUtilization", "I=0.3 most=8 peak=16 active=5.5 eligible=0.7", 0, "Idle issue slots 70 I"},
+    {"CPIStall", "I=0.79 latency=10 long=9", 0, "Warps wait 90 I! ?; The profiler's guide"}, /* words end where their room does */
     {"FPInstructions", "", 0, "no opcodes"},
     {"FPInstructions", "opcodes=99/FADD:20,FMUL:12,FFMA:8,DADD:1,DMUL:2,DFMA:12,7:9", 0, UNFUSED " 40 opcodes!"},
     {"FPInstructions", "opcodes=99/FADD:2,FMUL:1,FFMA:12,DFMA:3,DADD:9", 0, UNFUSED " 38 opcodes!"},
