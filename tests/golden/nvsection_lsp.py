@@ -112,6 +112,8 @@ check("in an expression, the whole name in place of what is there", r["items"][0
       r["items"][0]["textEdit"]["range"] == {"start": {"line": 3, "character": 59}, "end": {"line": 3, "character": 77}}, r)
 misspelt = HEAD + 'MetricDefinitions { MetricDefinitions { Name: "my_ratio" Expression: "1.0" } } Metrics { Metrics { Name: "my_ratoi" } } '
 check("no misspelt names", names(misspelt + 'Header { Metrics { Name: "my_r|') == ["my_ratio"], names(misspelt + 'Header { Metrics { Name: "my_r|'))
+r = [x for x in s.at("textDocument/completion", uri, kept + 'Header { Metrics { Name: "dram__bytes_rea|')["result"]["items"] if x["label"] == "dram__bytes_read.sum.per_second"]
+check("what an offered name says", len(r) == 1 and r[0].get("detail") == "byte/second", r)
 check("not in a label", names(kept + 'Header { Metrics { Label: "sm|') == [])
 check("not in a comment", names(kept + 'Header { Metrics { Name: # "sm|') == [])
 
@@ -202,7 +204,9 @@ for name, text, word in (("a b", owner.replace('"own + own2', '"own| + own2'), "
     r = places("textDocument/rename", text, newName=name)
     check("no rename to " + name, r.get("code") == -32602 and word in r["message"], r)
 r = s.request("workspace/symbol", {"query": "ow"})["result"]
-check("workspace symbols", [x["name"] for x in r] == ["own"], r)
+check("workspace symbols", [(x["name"], x["kind"]) for x in r] == [("own", 14)], r)
+r = s.request("workspace/symbol", {"query": ""})["result"]
+check("kinds of workspace symbols", sorted((x["name"], x["kind"]) for x in r if x["name"] in "Ag") == [("A", 5), ("g", 5)], r)
 check("all workspace symbols", {"own", "other", "g", "A", "B"} <= {x["name"] for x in s.request("workspace/symbol", {"query": ""})["result"]})
 r = hover(owner.replace('"own + own2', '"own| + own2'))
 check("hover of one's own metric", "    100.0 * x.sum / y" in r["contents"]["value"], r)
