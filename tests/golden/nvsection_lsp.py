@@ -157,6 +157,10 @@ s.change(uri, 'Identifier: "A"\nNothing:   1\n')
 e = s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"]
 check("unknown fields are formatted", [x["newText"] for x in e] == ['Identifier: "A"\nNothing: 1\n'], e)
 
+s.change(chart, 'SourceMetricTable{Metrics{Name:"y"}}')
+e = s.request("textDocument/formatting", {"textDocument": {"uri": chart}})["result"]
+check("a chart is formatted as one", [x["newText"] for x in e] == ['SourceMetricTable {\n  Metrics {\n    Name: "y"\n  }\n}\n'], e)
+
 # Fixes.
 s.change(uri, HEAD + 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }')
 s.settle()

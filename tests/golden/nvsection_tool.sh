@@ -20,6 +20,8 @@ golden explain $tool explain lts__gcomp_input_sectors.sum $sections
 golden explain_cc $tool explain lts__gcomp_input_sectors.sum --cc 9.0 $sections
 golden explain_none $tool explain no__such.sum $sections
 golden list_sections $tool list-sections $sections
+printf 'Identifier: "L" DisplayName: "A title of more than twenty-eight letters"\n' >"$tmp/long.section"
+says 0 'A title of more than twenty-eight letters' $tool list-sections "$tmp/long.section"
 golden list_sets $tool list-sets $sections
 golden list_sets_csv $tool list-sets --csv $sections
 printf '# first\nIdentifier:"i",DisplayName: "a" "b"  # behind\n\n\n\nSets[{Identifier:"s"},<Identifier:"t">]Header<Rows:2;Metrics:{Name:"m"Multiplier: - 1.5 Groups:["x" , "y"]}Metrics:{Name:"n"Multiplier:-inf}>\n# last' >"$tmp/a.section"
@@ -29,7 +31,7 @@ $tool fmt "$tmp/b.section" >"$tmp/c.section"
 check "fmt twice changes nothing" cmp "$tmp/b.section" "$tmp/c.section"
 exits 1 "fmt --check tells" $tool fmt --check "$tmp/a.section"
 exits 0 "fmt --check is content" $tool fmt --check "$tmp/b.section" $sections/*.section
-printf 'Identifier: "A"\nDisplayName: "A"\nNothing: 1\n' >"$tmp/unknown.section"
+printf 'Identifier: "A"\nDisplayName: "A"\nNothing: 1\n[my.extension]: 2\n' >"$tmp/unknown.section"
 says 3 'unknown.section:3:1: error: unknown field' $tool fmt --check "$tmp/unknown.section"
 prints "fmt --lenient takes fields that it does not know" $tool fmt --lenient "$tmp/unknown.section" <"$tmp/unknown.section"
 exits 0 "fmt in place" $tool fmt -i "$tmp/a.section"

@@ -28,6 +28,19 @@ golden evaluate_no_rules $tool evaluate -m $samples/wave.json --no-rules --cc 9.
 golden evaluate_csv $tool evaluate -m $samples/wave.json --csv $samples/wave.section
 golden evaluate_json $tool evaluate -m $samples/wave.json --json $samples/wave.section
 golden rules $tool evaluate -m $samples/wave.json examples/data/sections
+# Whatever rules say before it, room for improvement ends evaluate with 1.
+{
+    printf '{"ncu_version":"2025.1.0","compute_capability":80,"metrics":{'
+    for level in l1tex__ lts__ gpu__dram_; do printf '"%sthroughput.avg.pct_of_peak_sustained_elapsed":{"value":["double",%s]},' $level ${#level}0; done
+    for kind in global_op_ld local_op_st; do
+        for figure in ratio:12 max_rate:32; do
+            printf '"smsp__sass_average_data_bytes_per_sector_mem_%s.%s":{"value":["double",%s]},' $kind ${figure%:*} ${figure#*:}
+        done
+    done
+    printf '"lts__t_sector_op_write_hit_rate.pct":{"value":["double",20]},"l1tex__t_sector_pipe_lsu_mem_local_op_st_hit_rate.pct":{"value":["double",5]}}}'
+} >"$tmp/two.json"
+printf 'Identifier: "MemoryWorkloadAnalysis_Tables" DisplayName: "T"\n' >"$tmp/two.section"
+golden rule_twice $tool evaluate -m "$tmp/two.json" "$tmp/two.section"
 golden dump $tool dump --evaluate --metrics $samples/wave.json $samples/wave.section
 golden dump_derive $tool dump --derive $samples/wave.json
 # A section with every kind of part, in each form; what it asks for, and why.
