@@ -227,6 +227,8 @@ s.change(uri, '# a\n# b\nIdentifier: "A"\nBody {\n  Items {\n    Table {\n      
 r = s.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})["result"]
 check("document symbols", r[0]["name"] == "Body" and r[0]["children"][0]["children"][0]["name"] == "T" and
       r[0]["range"]["end"] == {"line": 10, "character": 1} and len(r) == 1, r)
+r = r[0]["children"][0]
+check("where inner ones end", [x["range"]["end"] for x in (r, r["children"][0])] == [{"line": 9, "character": 3}, {"line": 8, "character": 5}], r)
 r = s.request("textDocument/foldingRange", {"textDocument": {"uri": uri}})["result"]
 check("folding", sorted((x["startLine"], x["endLine"]) for x in r) == [(0, 1), (3, 9), (4, 8), (5, 7)], r)
 r = s.request("textDocument/semanticTokens/full", {"textDocument": {"uri": uri}})["result"]["data"]

@@ -10,6 +10,9 @@ golden lint_csv $tool lint --csv $samples/Mistakes.section
 golden lint_json $tool lint --json $samples/Mistakes.section
 golden lint_fine $tool lint $sections
 golden mistakes $tool lint $want/mistakes.section
+for name in b a c; do printf 'Identifier: "%s" DisplayName: "%s"\nNo: 1\n  Such: 2 Field: 3\n' $name $name >"$tmp/order_$name.section"; done
+equal "findings by file and place" 'b,2,1 b,3,3 b,3,11 a,2,1 a,3,3 a,3,11 c,2,1 c,3,3 c,3,11 ' "$($tool lint --csv "$tmp/order_b.section" "$tmp/order_a.section" \
+    "$tmp/order_c.section" | sed -n 's|.*order_\(.\).section,\([0-9]*,[0-9]*\),.*|\1,\2|p' | tr '\n' ' ')"
 golden select $tool select --cc 8.0 --section 'regex:Mem.*|Launch.*' --dropped $sections
 golden select_range $tool select --cc 80 --scope range --dropped $sections/Occupancy.section
 golden select_csv $tool select --chip gh100 --csv $sections/MemoryWorkloadAnalysis.section
@@ -34,7 +37,7 @@ exits 0 "fmt --check is content" $tool fmt --check "$tmp/b.section" $sections/*.
 printf 'Identifier: "A"\nDisplayName: "A"\nNothing: 1\n[my.extension]: 2\n' >"$tmp/unknown.section"
 says 3 'unknown.section:3:1: error: unknown field' $tool fmt --check "$tmp/unknown.section"
 prints "fmt --lenient takes fields that it does not know" $tool fmt --lenient "$tmp/unknown.section" <"$tmp/unknown.section"
-exits 0 "fmt in place" $tool fmt -i "$tmp/a.section"
+equal "fmt in place prints nothing" 0 "$($tool fmt -i "$tmp/a.section"; echo $?)"
 check "fmt wrote it back" cmp "$tmp/a.section" "$tmp/b.section"
 exits 3 "fmt of a bad file" $tool fmt $samples/../nvsection
 printf 'Identifier: }' >"$tmp/bad.section"
@@ -142,8 +145,8 @@ exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
 exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
 for verb in $($tool --verbs | cut -f 1); do
     exits 0 "$verb --help" $tool $verb --help
-    wide=$($tool $verb --help | awk 'length > 80')
-    if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi
+    wide=$($tool $verb --help | awk 'length > 80 || /[\001-\037]/')
+    if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns, or has a control character" "$wide"; fi
 done
 if [ "$($tool dump --parse $samples/wave.section - <$samples/wave.section | grep -c '"kind":"result"')" = 2 ]; then ok; else fail "dump --parse of two files"; fi
 finish
