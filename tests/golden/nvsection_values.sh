@@ -46,6 +46,8 @@ golden dump_derive $tool dump --derive $samples/wave.json
 # A section with every kind of part, in each form; what it asks for, and why.
 kinds="$want/kinds.section"
 golden kinds_parse $tool dump --parse $kinds
+printf 'Identifier: "A"\nNothing: 1\nDisplayName: 2\n' >"$tmp/later.section"
+says_line 0 '{"kind":"result","status":"error","class":"type","line":3,"column":14}' $tool dump --parse --lenient "$tmp/later.section" # a mistake after a warning
 printf '%s\n' b__reads.sum b__writes.sum b__wide.sum spread zero b__busy.avg >"$tmp/listed"
 printf 'group:pair\tb__reads.sum,b__writes.sum\nbreakdown:3:b__busy.avg\tspread,gone\n' >"$tmp/lists"
 golden kinds_select $tool dump --select --cc 86 --names "$tmp/listed" --expand "$tmp/lists" $kinds
