@@ -175,6 +175,7 @@ static const struct {
     {"WorkloadImbalance", "avg=0 max=100 min=0 sum=50 elapsed=100", 0, ""},
     {"WorkloadImbalance", "avg=50 max=0 min=0 sum=50 elapsed=100", 0, ""},
     {"WorkloadImbalance", "max=100 min=60 sum=50 elapsed=100", 0, ""},
+    {"WorkloadImbalance", "avg=80 max=100 sum=50 elapsed=100", 0, ""},
     {"MemoryL2Compression", "rate=1 dram=50 l2=10", 0, "no inputs"},
     {"MemoryL2Compression", "inputs=1 dram=50 l2=10", 0, "no rate"},
     {"MemoryL2Compression", "inputs=1 rate=1 l2=10", 0, "no dram"},
