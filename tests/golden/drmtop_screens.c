@@ -193,6 +193,49 @@ static void type(const char *keys)
     }
 }
 
+/* Another recording: drivers and clients as they are rarely seen. */
+static const char *const rare[2] = {
+    "# processes 12\n@ 0 7 3\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t2048 kB\ngfx0:\t12.5%\ncompute1:\t40.0%\n"
+    "@ 1 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t5 ns\ndrm-engine-idle:\t0 ns\n"
+    "@ 2 9 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-client-name:\ttwo words\ndrm-engine-gfx:\t100 ns\ndrm-engine-capacity-gfx:\t4\n"
+    "drm-total-vram:\t12 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 3 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t100 ns\n"
+    "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 4 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t40\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n=\n"
+    "# processes 13\n# refused 2\n@ 1000000000 7 3\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t4096 kB\ngfx0:\t12.5%\ncompute1:\t40.0%\n"
+    "@ 1000000001 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-idle:\t0 ns\n"
+    "@ 1000000002 9 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-client-name:\ttwo words\ndrm-engine-gfx:\t600000100 ns\n"
+    "drm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 1000000003 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t600000100 ns\n"
+    "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 1000000004 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t44\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n=\n"
+    "@ 3000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-idle:\t0 ns\n=\n",
+    "7\tada\tlamp\n8\tbob\033[2J\twick\033[2J\n9\tada\tflame\n11\tcy\twith a name that is much longer than a line of the screen has room for, so that it goes on\n"};
+
+static void put_rare(const char *folder, int is_there)
+{
+    static const char *const names[] = {"sweeps.txt", "processes.txt"};
+    int i;
+    for (i = 0; i < 2; i++) {
+        char path[300];
+        FILE *f;
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        if (!is_there) unlink(path);
+        else if (CHECK((f = fopen(path, "wb")) != NULL)) {
+            fputs(rare[i], f);
+            fclose(f);
+        }
+    }
+    if (!is_there) rmdir(folder);
+}
+
+static int new_folder(char *to, size_t size)
+{
+    const char *above = getenv("TMPDIR");
+    snprintf(to, size, "%s/drmtop-XXXXXX", above != NULL ? above : "/tmp");
+    return CHECK(mkdtemp(to) != NULL);
+}
+
 static void compare_page(void)
 {
     const char *path = "tests/golden/drmtop_screens.txt";
@@ -213,6 +256,10 @@ static void compare_page(void)
 
 static void screens(void)
 {
+    static const int at[] = {29, 30, 35, 36, 59, 60, 69, 70, 75, 76, 99, 100, 139, 140};
+    static const int letters[] = {0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff};
+    char folder[256];
+    size_t i;
     cli_putf(&page, "==== a recording, 80 by 18\n");
     start(RECORDING, 80, 18);
     CHECK(top_go_to(&t, 8));
@@ -236,6 +283,7 @@ static void screens(void)
     type(".");
     press(KEY_LEFT, "Left");
     type("0p");
+    type("tttt");
     type("K");
     t.s.message = NULL;
     while (!t.at_end && top_step(&t)) {
@@ -256,6 +304,53 @@ static void screens(void)
     t.s.columns = 7;
     t.s.rows = 2;
     put_screen("7 by 2");
+    stop();
+
+    cli_putf(&page, "==== widths, sweep 2\n");
+    start(RECORDING, 80, 14);
+    CHECK(top_go_to(&t, 2));
+    t.s.panel = PANEL_SHORT;
+    for (i = 0; i < sizeof at / sizeof *at; i++) {
+        char what[16];
+        snprintf(what, sizeof what, "%d columns", at[i]);
+        t.s.columns = at[i];
+        put_screen(what);
+    }
+    stop();
+
+    cli_putf(&page, "==== a client goes while its page is shown\n");
+    start(RECORDING, 60, 14);
+    CHECK(top_go_to(&t, 13));
+    t.s.color = 1;
+    type("/scribe\r\r");
+    type("..");
+    type("q\x1b");
+    stop();
+
+    cli_putf(&page, "==== what is rarely seen\n");
+    if (!new_folder(folder, sizeof folder)) return;
+    put_rare(folder, 1);
+    start(folder, 100, 26);
+    t.m.sort = SORT_PID;
+    CHECK(top_go_to(&t, 2));
+    put_screen("sweep 2");
+    t.s.mode = MODE_DETAIL;
+    for (i = 0; i < t.m.row_count; i++) {
+        t.s.selected = i;
+        put_screen("a page");
+    }
+    top_leave_page(&t);
+    type("t\r");
+    type("qt\r");
+    type("qtt.");
+    t.m.filter.len = 0;
+    type("/");
+    for (i = 0; i < 6; i++) press(letters[i], "a letter");
+    CHECK_BYTES("\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf", 18, t.m.filter.ptr, t.m.filter.len);
+    for (i = 0; i < 6; i++) press(KEY_BACKSPACE, "Backspace");
+    CHECK_U64(0, t.m.filter.len);
+    type("\x1b");
+    put_rare(folder, 0);
     stop();
 
     cli_putf(&page, "==== a machine, 110 by 30\n");
@@ -324,7 +419,7 @@ static const struct {
     {"\x1b[13~", {KEY_F3}}, {"\x1b[14~", {KEY_F4}}, {"\x1b[15~", {KEY_F5}}, {"\x1b[17~", {KEY_F6}}, {"\x1b[20~", {KEY_F9}}, {"\x1b[21~", {KEY_F10}},
     {"\x1b[[A", {KEY_F1}}, {"\x1b[[B", {KEY_F2}}, {"\x1b[[C", {KEY_F3}}, {"\x1b[[D", {KEY_F4}}, {"\x1b[[E", {KEY_F5}}, {"\x1b[[Fx", {0, 'x'}},
     {"\x1b[1;5A", {KEY_UP}}, {"\x1b[5;2~", {KEY_PAGE_UP}}, {"\x1b[1;5Px", {KEY_F1, 'x'}}, {"\x1b[9~x", {0, 'x'}}, {"\x1b[Zx", {0, 'x'}},
-    {"\x1b[999999999999999~x", {0, 'x'}}, {"\x1b[<0;12;34M", {KEY_CLICK}}, {"\x1b[<0;12;34mx", {0, 'x'}}, {"\x1b[<64;1;1M", {KEY_WHEEL_UP}},
+    {"\x1b[999999999999999~x", {0, 'x'}}, {"\x1b[<0;12;34M", {KEY_CLICK}}, {"\x1b[<;12;34M", {KEY_CLICK}}, {"\x1b[<0;12;34mx", {0, 'x'}}, {"\x1b[<64;1;1M", {KEY_WHEEL_UP}},
     {"\x1b[<65;1;1Mx", {KEY_WHEEL_DOWN, 'x'}}, {"\x1b[<1;1;1Mx", {0, 'x'}}, {"\x1b[<0;1Mx", {0, 'x'}}, {"\x1b[<0;1;1;1Mx", {0, '1', 'M', 'x'}}};
 
 static void keys(void)
@@ -407,12 +502,10 @@ static const struct {
 
 static void settings(void)
 {
-    const char *above = getenv("TMPDIR");
     char folder[256], path[300], made[300];
     cli quiet;
     size_t i;
-    snprintf(folder, sizeof folder, "%s/drmtop-XXXXXX", above != NULL ? above : "/tmp");
-    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    if (!new_folder(folder, sizeof folder)) return;
     setenv("XDG_CONFIG_HOME", folder, 1);
     snprintf(path, sizeof path, "%s/drmtop/settings", folder);
     cli_init(&quiet, "drmtop", "");
