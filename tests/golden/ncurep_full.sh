@@ -1,0 +1,83 @@
+# What ncurep prints of a report that has every field, and sums of what it prints of this and of the samples in every format.
+# UPDATE=1 sh tests/golden/ncurep_full.sh writes both anew; read the difference before you keep it. KEEP=FOLDER keeps what was summed
+# there: where a sum differs, compare with that of the code before.
+. tests/lib.sh
+b=${B:-build}
+case $b in /*) ;; *) b=$PWD/$b ;; esac
+n=$b/ncurep
+want=$PWD/tests/golden/ncurep_full
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+LC_ALL=C COLUMNS=100 PATH=/usr/bin:/bin
+export LC_ALL COLUMNS PATH
+if [ ! -x "$b/tests/golden/ncurep_full" ]; then skip "needs $b/tests/golden/ncurep_full"; finish; fi
+cp -r examples/data/samples/ncurep "$tmp/r"
+cp -r examples/data/samples/sections "$tmp/sections"
+cd "$tmp/r" || exit
+"$b/tests/golden/ncurep_full" full.ncu-rep
+
+page dump.jsonl "$n" dump --instances full.ncu-rep
+page session.txt "$n" session --all full.ncu-rep
+page raw.csv "$n" raw --csv --print-metric-instances values full.ncu-rep
+page details.json "$n" details --json --print-details all -c 1 full.ncu-rep
+page warps.csv "$n" export --table warp-samples full.ncu-rep
+
+# Copies hold the same; only where it stands may differ.
+content() { "$n" dump --instances "$1" | sed -e '1d' -e '/^{"line":"block"/d' -e 's/"block":[0-9]*,"at":[0-9]*,"size":[0-9]*,//'; }
+content full.ncu-rep >"$tmp/content"
+copied() { # NAME FILE COMMAND...
+    copied_name=$1 copied_file=$2
+    shift 2
+    check "$copied_name" "$n" "$@"
+    content "$copied_file" >"$tmp/copied"
+    same "$copied_name" "$tmp/content" "$tmp/copied"
+}
+copied "a part that is the whole" "$tmp/a.ncu-rep" slice --sources all full.ncu-rep -o "$tmp/a.ncu-rep"
+copied "a report joined to itself" "$tmp/b.ncu-rep" merge --join full.ncu-rep full.ncu-rep -o "$tmp/b.ncu-rep"
+copied "what can be saved of a whole report" "$tmp/c.ncu-rep" salvage full.ncu-rep -o "$tmp/c.ncu-rep"
+copied "a packed report" "$tmp/d.ncu-repz" pack full.ncu-rep -o "$tmp/d.ncu-repz"
+copied "an export" "$tmp/e.ncu-rep" --import full.ncu-rep --export "$tmp/e.ncu-rep"
+# Metrics of a report in two parts, and a report after another: nothing is lost.
+for half in 'gpu__*,words,by_name' 'launch__*,a.sum,nothing'; do check "a part" "$n" slice --sources all --metrics "$half" full.ncu-rep -o "$tmp/part${#half}.ncu-rep"; done
+check "parts joined" "$n" merge --join "$tmp/part20.ncu-rep" "$tmp/part23.ncu-rep" -o joined.ncu-rep
+check "a report after another" "$n" merge full.ncu-rep saxpy.ncu-rep -o both.ncu-rep
+
+# Pages are summed without style, script and version.
+print() {
+    "$n" "$@" 2>&1 | sed -e '/^<style>$/,/^<\/style>$/d' -e '/^<script>$/,/^<\/script>$/d' -e "s/'sha256-[^']*'/HASH/" -e 's/ncurep [0-9.]*[0-9]/ncurep VERSION/'
+}
+printf '* gpu__time_duration.sum <= 20 us\n* gpu__time_duration.sum <= baseline + 5%%\n' >limits
+commands() {
+    C=canopy.ncu-rep F=canopy_before.ncu-rep S=saxpy.ncu-rep O=orchard.ncu-rep M=mixed.ncu-rep A=full.ncu-rep
+    for f in '' --json --csv; do
+        printf '%s\n' "list $f $C $M $A" "summary $f --rules $O $M" "summary $f --group device $O $M" "summary $f --group range $O $A" "raw $f $M" "raw $f $A" "session $f $C $O $A" \
+            "trend $f --as-given $F $C" "trend $f --by grid $C $F $S" "check $f $C $O $A" "check $f --limits limits --baseline $F --baseline $S $C $O" "chart $f $C" \
+            "diff $f --baseline $F --baseline $C $F" "sass $f loops_sm75.cubin" "sass $f three_sm90.cubin" "sass $f $C" "cubin $f spills_old.fatbin" "cubin $f $C" \
+            "unknown $f $O"
+        for by in line address file ptx; do printf '%s\n' "source $f --by $by $C" "source $f --by $by --match order --baseline $F $C" "source $f --by $by $A"; done
+    done
+    for f in '' --json; do printf '%s\n' "digest $f $C $A" "digest $f $F $C" "digest $f --baseline $F $C" "digest $f $F $C $O $S" "digest $f $A"; done
+    for f in '' --json --csv --md; do
+        printf '%s\n' "details $f --print-details all --section-folder ../sections $C" "details $f --print-details all $A" "diff $f --all --by-line $F $C" "why $f $C"
+    done
+    printf '%s\n' "html --baseline $F $C" "html --match order --baseline $F --baseline $S $C" "html --all --section-folder ../sections $C" "html $M" "html $A" \
+        "trend --html --as-given $F $C $S" "study --json ." "study --md ." "study --html ." "study ."
+    for table in metrics results instances findings stalls warp-samples; do printf '%s\n' "export --table $table $C $A" "export --json --table $table $C $A"; done
+    printf '%s\n' "export --trace $C $A" "export --folded nvtx $O $A" "export --folded calls $A" "dump $C" "dump $O" "blocks $O $A" "strings $M" "lines --text nested_sm80.cubin" "lines $C"
+    for f in '' --csv; do printf '%s\n' "--import $A --page raw $f" "--import $A $f" "--import $C --page source --print-source ptx,sass -c 1 $f"; done
+    printf '%s\n' "dump joined.ncu-rep" "dump both.ncu-rep" "sass --check --json debug_sm80.cubin" "sass --check --csv debug_sm80.cubin" "diff --match order full.ncu-rep joined.ncu-rep"
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "chart --svg -c 1 --chart $i $C"; done
+}
+commands >"$tmp/commands"
+while read -r words; do
+    # shellcheck disable=SC2086
+    print $words </dev/null >"$tmp/out"
+    [ -z "${KEEP:-}" ] || cp "$tmp/out" "$KEEP/$(printf '%s' "$words" | tr ' /' '__')"
+    echo "$(cksum <"$tmp/out") $words"
+done <"$tmp/commands" >"$tmp/sums"
+[ -z "${UPDATE:-}" ] || cp "$tmp/sums" "$want/sums.txt"
+while IFS= read -r line; do
+    if grep -qxF -e "$line" "$tmp/sums"; then ok; else fail "another sum: ${line#* * }"; fi
+done <"$want/sums.txt"
+equal "commands" "$(sed 's/^[0-9]* [0-9]* //' "$want/sums.txt")" "$(sed 's/^[0-9]* [0-9]* //' "$tmp/sums")"
+finish
