@@ -61,6 +61,8 @@ blocks=16
 equal "a part without room" 1 "$(room slice canopy.ncu-rep)"
 equal "a merge without room" 1 "$(room merge canopy.ncu-rep full.ncu-rep)"
 equal "anonymize without room" 1 "$(room anonymize canopy.ncu-rep)"
+words='could not be written'
+equal "salvage without room" 1 "$(room salvage canopy.ncu-rep)"
 equal "what is left where there was no room" "" "$(find "$tmp" -name 'large*')"
 says 3 "temporary file: No such file" env TMPDIR="$tmp/none" "$n" --import full.ncu-rep --export "$tmp/large.ncu-repz"
 
