@@ -41,6 +41,16 @@ copied "an export" "$tmp/e.ncu-rep" --import full.ncu-rep --export "$tmp/e.ncu-r
 for half in 'gpu__*,words,by_name' 'launch__*,a.sum,nothing'; do check "a part" "$n" slice --sources all --metrics "$half" full.ncu-rep -o "$tmp/part${#half}.ncu-rep"; done
 check "parts joined" "$n" merge --join "$tmp/part20.ncu-rep" "$tmp/part23.ncu-rep" -o joined.ncu-rep
 check "a report after another" "$n" merge full.ncu-rep saxpy.ncu-rep -o both.ncu-rep
+check "without anything private" "$n" anonymize --kernel-names number full.ncu-rep -o anonymous.ncu-rep
+equal "what was private" "" "$("$n" dump anonymous.ncu-rep | grep -oE 'host os [a-z]*|(host|target) computer|10\\.0\\.0|/src/|command 133|comments? [0-9]+|path 109' | tr '\n' ' ')"
+# What is chosen brings the code that it needs, and nothing else.
+check "one result" "$n" --import both.ncu-rep -k f --export one.ncu-rep
+equal "its module" "module 77" "$("$n" dump one.ncu-rep | sed -n 's/.*"line":"module".*"reference":\([0-9]*\),.*/module \1/p' | tr '\n' ' ' | sed 's/ $//')"
+# Where there is no room: exit code, message, and no half file.
+room() { (trap '' XFSZ; ulimit -f 0; says 3 "File too large" "$@"; [ $failed -eq 0 ]); }
+if room "$n" --import full.ncu-rep --export "$tmp/large"; then ok; else fail "a file that cannot be written"; fi
+equal "what is left of it" "" "$(find "$tmp" -name 'large*')"
+says 3 "temporary file: No such file" env TMPDIR="$tmp/none" "$n" --import full.ncu-rep --export "$tmp/large.ncu-repz"
 
 # Pages are summed without style, script and version.
 print() {
@@ -66,6 +76,12 @@ commands() {
     printf '%s\n' "export --trace $C $A" "export --folded nvtx $O $A" "export --folded calls $A" "dump $C" "dump $O" "blocks $O $A" "strings $M" "lines --text nested_sm80.cubin" "lines $C"
     for f in '' --csv; do printf '%s\n' "--import $A --page raw $f" "--import $A $f" "--import $C --page source --print-source ptx,sass -c 1 $f"; done
     printf '%s\n' "dump joined.ncu-rep" "dump both.ncu-rep" "sass --check --json debug_sm80.cubin" "sass --check --csv debug_sm80.cubin" "diff --match order full.ncu-rep joined.ncu-rep"
+    printf '%s\n' "digest $F $C $O" "digest --json $F $C $O" "digest --baseline $F --baseline $S $C" "digest --json --baseline $F --baseline $S --match order $C" "sass -k two $O" \
+        "source --by address --counters all --live --labels $C" "source --counters shown $C" "source --by line --self --top 9 $C" "source --json --by line --counters main --top 5 $C" \
+        "source --by address --live --labels --json $O" "source --annotate nested.cu $S" "source --annotate nested.cu --md $S" "source --resolve-source-file nested.cu --by file $S" \
+        "summary --group name --sort gain --kernel-name-base demangled $O" "summary --group launch --kernel-name-base mangled $O $A" "study --weigh result --json $C $O $S" \
+        "html --baseline $F --section-folder ../sections $C" "html --rules --all --print-units base $S" "html -c 1 --most 20k $O" "dump anonymous.ncu-rep" "raw --print-units base $O" "raw -c 1 $A"
+    for of in values details; do for f in '' --json --csv; do printf '%s\n' "details $f --print-metric-instances $of --print-details all $A" "raw $f --print-metric-instances $of $A"; done; done
     for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "chart --svg -c 1 --chart $i $C"; done
 }
 commands >"$tmp/commands"
