@@ -549,7 +549,7 @@ def main():
             f, n, at, old, new, what = change
             line, function = texts[f][n - 1], functions[f][n]
             after = line[:at] + new + line[at + len(old):]
-            equivalent = (function, line.strip(), after.strip()) in known
+            equivalent = (str(function), line.strip(), after.strip()) in known
             result = None if equivalent else bench.mutant(change)
             with lock:
                 busy[0] -= 1

@@ -19,6 +19,9 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
             if grep -qE -e "[' (]$v[' )\\\\]" "$file"; then ok; else fail "$tool, $shell: no verb $v"; fi
         done
     done
+    "$B/$tool" --verbs >"$tmp/verbs" # rows: a verb, or TAB, option, TAB, letter, TAB, use
+    odd=$(LC_ALL=C awk -F'\t' '$1 != "" { split("", seen) } $1 == "" && ($2 !~ /^[a-z][a-z0-9-]*$/ || $3 !~ /^[A-Za-z]?$/ || ($3 != "" && seen[$3]++))' "$tmp/verbs")
+    if [ -s "$tmp/verbs" ] && [ -z "$odd" ]; then ok; else fail "$tool: an option that cannot be typed, or a letter that two of a verb have" "$odd"; fi
 done
 
 # What bash offers after these words; the last one is the one under the cursor.

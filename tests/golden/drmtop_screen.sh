@@ -246,6 +246,7 @@ echo 17163091968 >"$tmp/live/sys/class/drm/card1/device/mem_info_vram_total"
 terminal resize-window -x 120 -y 30
 keys "clear; $drmtop --interval 0.2 --root $tmp/live/proc" Enter
 shows "a device without clients" '^0 i915 0000:00:02.0  no client'
+line 30 | grep -q '^?:Help' && ok || fail "the keys are in the last line of 30" "$(screen)"
 shows "its clock" '^  mem -  350 MHz '
 shows "how busy the other one is, and its memory" '^  busy 97%  mem 8.0G/16G '
 shows "both plots" '^  100  *[.:#][.:#]*  *16G *$'

@@ -77,6 +77,7 @@ else
     skip "needs patch"
 fi
 cp "$rc" before
+for word in GLYield =1; do equal "add: $word" "nvprofile: settings are KEY=VALUE, not '$word'" "$("$tool" add --root "$r" firefox GLSyncToVblank=1 $word 2>&1 | sed '/^Try:/d')"; done
 exits 2 "add: unknown key" "$tool" add --root "$r" firefox GLSyncToVblnk=0
 holds "add: did you mean" 'is it GLSyncToVblank?' "$("$tool" add --root "$r" firefox GLSyncToVblnk=0 2>&1)"
 exits 2 "add: type" "$tool" add --root "$r" firefox GLSyncToVblank=7

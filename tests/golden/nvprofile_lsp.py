@@ -54,9 +54,12 @@ check("another file is changed", [x["code"] for x in s.diagnostics[one]] == ["un
       [x["code"] for x in s.diagnostics[two]] == ["unused-profile"], s.diagnostics)
 
 
+def offered(text):
+    return {x["label"]: x for x in s.at("textDocument/completion", URI, text)["result"]}
+
+
 def completed(text):
-    items = s.at("textDocument/completion", URI, text)["result"]
-    return {x["label"]: x["textEdit"] for x in items}
+    return {label: x["textEdit"] for label, x in offered(text).items()}
 
 
 for what, text, some, none in (
@@ -70,6 +73,9 @@ for what, text, some, none in (
         ("keys", RULE % '"|"', {"GLYield", "GLFSAAMode"}, {"USLEEP"}),
         ("keys of objects", '{ "profiles": [ { "settings": [ { "key": "GL|', {"GLYield"}, {"USLEEP"}),
         ("words of a key", RULE % '"GLYield", "|"', {"USLEEP", "NOTHING"}, {"GLYield"}),
+        ("the value of the second key", RULE % '"GLFSAAMode", 1, "GLYield", "|"', {"USLEEP", "NOTHING"}, {"GLYield"}),
+        ("the third key", RULE % '"GLFSAAMode", 1, "GLYield", "USLEEP", "|"', {"GLYield", "GLFSAAMode"}, {"USLEEP"}),
+        ("the value of the third key", RULE % '"A", 1, "GLFSAAMode", 2, "GLYield", "|"', {"USLEEP", "NOTHING"}, {"GLYield"}),
         ("true and false", RULE % '"GLSyncToVblank", |', {"true", "false"}, {"0"}),
         ("a small range", RULE % '"GLFSAAMode", |', {"0", "15"}, {"16", "true"}),
         ("values of objects", '{ "profiles": [ { "settings": [ { "k": "GLYield", "v": "|" } ] } ] }', {"USLEEP"}, {"GLYield"}),
@@ -94,6 +100,26 @@ check("hover of a member", "list of rules" in (hovered('{ "ru|les": [] }') or ""
 h = hovered('{ "rules": [ { "pattern": { "feature": "|dso" } } ] }')
 check("hover of a feature", h and h.startswith("**dso**"), h)
 check("hover of nothing", hovered('{ "rules": [ | ] }') is None)
+
+for quote in ('"', ""):
+    for label, item in (
+            ("GLYield", {"kind": 5, "detail": "string", "documentation": {"kind": "markdown", "value": hovered(RULE % '"GLY|ield", "USLEEP"')}}),
+            ("GLFSAAMode", {"kind": 5, "detail": "integer", "documentation": {"kind": "markdown", "value": hovered(RULE % '"GLFS|AAMode", 0')}})):
+        if quote:
+            item["filterText"] = '"%s"' % label
+        x = offered(RULE % (quote + "|" + quote))[label]
+        check("all that is said of a key, quote '%s'" % quote, {k: v for k, v in x.items() if k not in ("label", "textEdit")} == item, x)
+h = hovered(RULE % '"GLFS|AAMode", 0')
+check("hover: type, values, text, variable and drivers, each once", [h.count(x) for x in (
+    "**GLFSAAMode** integer, 0 to 15\n\n", "Antialiasing forced on OpenGL programs", "The environment variable __GL_FSAA_MODE overrides it.", "Drivers: in 384.59 already.")] == [1, 1, 1, 1], h)
+x = offered(RULE % '"GLYield", |')["USLEEP"]
+check("a value", (x["kind"], x["textEdit"]["newText"], "filterText" in x) == (20, '"USLEEP"', False), x)
+x = offered('{ "rules": [ { "pattern": "x", "profile": "|" } ] }')["CudaNoStablePerfLimit"]
+check("a profile", (x["kind"], x["detail"], x["filterText"]) == (9, "comes with drivers", '"CudaNoStablePerfLimit"'), x)
+x = offered('{ "rules": [ { "pattern": { "feature": "|" } } ] }')["dso"]
+check("a feature", (x["kind"], x["detail"]) == (20, "a library that is loaded when the driver's is: the name of its file, without folders"), x)
+x = offered('{ | }')["rules"]
+check("a member", (x["kind"], "a list of rules" in x["detail"], x["textEdit"]["newText"]) == (5, True, '"rules"'), x)
 
 s.change(URI, '{"rules":[{"pattern":"x","profile":["GLYield","USLEEP"]}]}')
 r = s.request("textDocument/formatting", {"textDocument": {"uri": URI}})["result"]

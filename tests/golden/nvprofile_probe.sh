@@ -106,6 +106,7 @@ says 3 "not a log" "$tool" probe --read log
 printf 'nvprofile-probe 1\nend\ncase\ncase order\n| Parsing file \n| Parsing file /nvidia-application-profiles-rc.d/\033[31mx\nend 0' >log
 out=$("$tool" probe --read log)
 equal "cut" 1 $?
+holds "cut: what its last whole line says" '^unknown	folder-order	[^	/]*x	' "$out"
 omits "escape sequences stay out" "$(printf '\033')" "$out"
 head -c 3000000 /dev/zero | tr '\0' 'x' >big
 { echo 'nvprofile-probe 1'; cat big; } >log

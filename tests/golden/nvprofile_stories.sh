@@ -109,6 +109,7 @@ if [ -r /proc/$pid/exe ]; then
     holds "session: what would change" '^    ~ GLYield = "USLEEP", then "NOTHING"' "$out"
     holds "session: csv" "^$pid,painter,GLYield,\"\"\"USLEEP\"\"\",\"\"\"NOTHING\"\"\"" "$("$tool" which --session --with new.rc --csv --root "$r")"
     holds "session: json" '"then": "\\"NOTHING\\""' "$("$tool" which --session --with new.rc --json --root "$r")"
+    equal "session: json ends its last line" "5d 0a" "$("$tool" which --session --with new.rc --json --root "$r" | tail -c 2 | od -An -tx1 | sed 's/^ *//')"
     equal "session: csv ends its last line" 0a "$("$tool" which --session --with new.rc --csv --root "$r" | tail -c 1 | od -An -tx1 | tr -d ' ')"
     echo '{"rules":[]}' >none.rc
     holds "session: a setting that would go" '^    ~ GLYield = "USLEEP", then nothing' "$("$tool" which --session --with none.rc --root "$r")"
@@ -143,6 +144,8 @@ for answers in '' 'x\n' 's\n' 's\nn\n' 'y\n' 's\nx\n'; do
     equal "edit: a broken file, answered '$answers'" 1 $?
     check "edit: a broken file, answered '$answers', is not saved" cmp after "$rc"
 done
+holds "edit: a broken file: the first question" 'e: edit again, x: leave it as it was, s: save it all the same?' "$out"
+holds "edit: a broken file: the second question" 'may have no effect at all. Save it?' "$(printf 's\nn\n' | "$tool" edit --root "$r" 2>&1)"
 holds "edit: where the error is" 'nvidia-application-profiles-rc:3:' "$out"
 printf 's\ny\n' | "$tool" edit --root "$r" >/dev/null 2>&1
 check "edit: asked twice, it is saved" grep -q ')' "$rc"

@@ -127,6 +127,8 @@ check "refusals write nothing" cmp a.rc "$samples/studio.rc"
 "$tool" set a.rc smooth GLFSAAMode 7 -o -  >b.rc
 check "-o - leaves the file" cmp a.rc "$samples/studio.rc"
 holds "-o - prints" '"GLFSAAMode", 7' "$(cat b.rc)"
+printf '{"rules":[{"pattern":{"feature":"tomorrow","matches":"a"},"profile":"p"}\n{"pattern":"b","profile":"p"}]}\n' >w.rc
+says 3 'w.rc:2:1: error: a comma is missing before this; nothing was written' "$tool" set w.rc p k 1
 cp "$samples/broken.rc" c.rc
 exits 3 "a broken file is not changed" "$tool" rule add c.rc x calm
 check "a broken file stays" cmp c.rc "$samples/broken.rc"
@@ -164,7 +166,7 @@ equal "which: a file that is too large" 1 $?
 holds "which: the rest counts" '^k = 1' "$out"
 holds "which: and it is said" '^unknown: the rules of .*/20-large (too-large)' "$out"
 holds "which: json, too" '"state": "too-large"' "$("$tool" which --json --root "$dir/lost" a)"
-exits 1 "show: a file that is too large" "$tool" show --root "$dir/lost"
+says_line 1 "What cannot be read may hold rules as well." "$tool" show --root "$dir/lost"
 holds "lint: a file that is too large" '20-large: warning: .*\[too-large\]' "$("$tool" lint --root "$dir/lost")"
 rm "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/20-large"
 exits 0 "which: all is there" "$tool" which --root "$dir/lost" a
@@ -257,7 +259,7 @@ END
 echo '{"rules":[{"pattern":{"feature":"procname","matches":"x"},"profile":["R",1.5]}],"profiles":[{"name":"p","settings":["K",3]},]}' >b.rc
 echo '{"enabled":true}' >globals
 cat >machine <<'END'
-{"files":["a.rc","b.rc"],"exe":"/usr/bin/x","comm":"w","dso":["libc.so.6"],"entries":["marker"],"env":{"HOME":"/home/u","__GL_YIELD":"NOTHING"},
+{"files":["a.rc","b.rc"],"exe":"/usr/bin/x","comm":"w","dso":["libc.so.6"],"entries":["marker"],"env":{"HOME":"/home/u","__GL_YIELD":"NOTHING","__GL_APPLICATION_PROFILE_LOG":"x"},
 "known":["assumed"],"options":["lenient"],"globals":"globals"}
 END
 cat >path <<'END'
@@ -277,10 +279,113 @@ cat >c.rc <<'END'
 "profiles":[{"name":"p","settings":["K",4,"GLYield","USLEEP"]},{"name":"q","settings":["L","old"]}]}
 END
 sed 's/"K",4/"K",5/; s/lantern/ember/' c.rc >e.rc
-golden nvprofile_pages sh -c 'for how in "show a.rc" "show --csv a.rc c.rc" "diff c.rc e.rc" "diff --csv c.rc e.rc" "diff --json c.rc e.rc" \
-    "which --root root --driver 570.153.02 -f a.rc -f c.rc --exe /usr/bin/x --comm w x" \
-    "which --root root --driver 570.153.02 -e -f a.rc -f c.rc --exe /usr/bin/x --comm w --argv x x" \
-    "which --root root --driver 570.153.02 -e --csv -f a.rc -f c.rc --exe /usr/bin/x --comm w x"; do echo "== $how"; '"'$tool'"' $how; done'
+for text in '{1:2}' '{"files" 1}' '{"files":}' '{"files":["a.rc"' '[[[[[[[[[1]]]]]]]]]' ''; do
+    echo "$text" >bad
+    says_line 3 "nvprofile: bad: not a scenario" "$tool" dump --resolve bad
+done
+
+# A machine, a program for which each feature holds or not, mistakes in files, a documentation of keys, and what edits change
+mkdir -p m/home/.nv m/etc/nvidia/nvidia-application-profiles-rc.d m/usr/share/nvidia bin
+echo '{"rules":[{"pattern":"lantern","profile":["GLYield","USLEEP","GLFSAAMode",05]}]}' >m/home/.nv/nvidia-application-profiles-rc
+echo '{"rules":[{"pattern":"x" "profile":"p"}]}' >m/etc/nvidia/nvidia-application-profiles-rc.d/20-broken~
+echo '{"rules":[{"pattern":"ember","profile":[]}],"profiles":[{"name":"p","settings":[]}]}' >m/usr/share/nvidia/nvidia-application-profiles-570.153.02-rc
+cp keys.json m/usr/share/nvidia/nvidia-application-profiles-570.153.02-key-documentation
+printf '# nvidia-settings\n0/FSAA=5   # a profile sets it\n0/SyncToVBlank=10\n[gpu:0]/ShowGraphicsVisualIndicator = 1\n0/Unknown=3\n' >m/home/.nvidia-settings-rc
+touch bin/x bin/wick
+cat >w.rc <<'END'
+{"rules":[{"pattern":{"feature":"procname","matches":"x"},"profile":"empty"},
+{"pattern":{"feature":"commname","matches":"0123456789abcdef"},"profile":["K",1]},
+{"pattern":{"feature":"dso","matches":"libx.so"},"profile":["K",2]},
+{"pattern":{"feature":"dso","matches":"libnone.so"},"profile":["K",4]},
+{"pattern":{"feature":"findfile","matches":"wick"},"profile":["GLYield","USLEEP","Long",18446744073709551615]},
+{"pattern":{"feature":"findfile","matches":"::"},"profile":["K",6]},
+{"pattern":{"feature":"findfile","matches":"a/b"},"profile":["K",7]},
+{"pattern":{"feature":"tomorrow","matches":"dawn"},"profile":["K",8]},
+{"pattern":{"op":"not","sub":[]},"profile":["K",9]},
+{"pattern":{"op":"not","sub":{"feature":"procname","matches":"x"}},"profile":["K",10]},
+{"pattern":{"op":"not","sub":{"feature":"findfile","matches":"wick"}},"profile":["K",11]},
+{"pattern":{"op":"or","sub":[]},"profile":["K",12]},
+{"pattern":{"op":"or","sub":[{"feature":"cmdline","matches":"y"},{"feature":"true","matches":""}]},"profile":["K",13,"R",-0.5]},
+{"pattern":{"feature":"dso","matches":"libg"},"profile":["N",3]},
+{"pattern":7,"profile":["K",14]},{"pattern":[],"profile":["odd"]}],
+"profiles":[{"name":"empty","settings":[]}]}
+END
+cat >v.rc <<'END'
+{"rule":[],"rules":[{"pattern":"lantern","profile":["GLYield","usleep","GLLogMaxAniso",7,"GLFSAAMode",16,"GLSyncToVblnk",0]},
+{"pattern":"lantern","profile":"idle"},{"pattern":{"feature":"dso","matches":"/lib/libx.so"},"profile":["glyield","NOTHING"]}],
+"profiles":[{"name":"calm","settings":["GLSharpenValue",101,"GLYield",3]},{"name":"calm","settings":[]}]}
+END
+cat >l.rc <<'END'
+# kept: what is before the root
+{"rules":[{"pattern":"lantern","profile":["GLYield","USLEEP","GLLogMaxAniso",2]},   # beside it
+# on a line of its own
+
+{"pattern":{"op":"and","sub":[{"feature":"procname","matches":"ember"},{"feature":"dso","matches":"libglow.so"},{"feature":"findfile","matches":"wick"}]},"profile":"warm"},
+{"pattern":[],"profile":[
+
+]},{"pattern":{},"profile":{"name":"inner",   "settings":[{"k":"GLYield","v":"NOTHING"}  # within
+]}}],
+"profiles":[{"name":"warm","settings":[]},{"name":"a","settings":["K",0x10 , "L" , -0.5,"M",true]}]}
+# at the end
+END
+printf '{"registry_keys":[{"key":"GLWick","description":"How long the flame is.\\nA second paragraph, whose words go on for more than one line of a terminal, in \\u706f\\u706f\\u706f as well, up to here.  ","type":"integer"}]}' >doc.json
+printf '%s\n' one two three four five six seven eight nine ten >u.rc
+printf '%s\n' one two three four new newer six seven eight nine ten >u.rc.backup
+printf 'a\nb\n' >d.rc
+printf 'a\nb\nc' >d.rc.backup
+: >n.rc
+echo x >n.rc.backup
+cat >commands <<'END'
+show a.rc
+show --color always v.rc
+show --csv a.rc c.rc
+show --json v.rc
+show --root m --driver 570.153.02
+show --color always --root m
+diff c.rc e.rc
+diff --color always w.rc v.rc
+diff --csv c.rc e.rc
+diff --json c.rc e.rc
+which --root root --driver 570.153.02 -f a.rc -f c.rc --exe /usr/bin/x --comm w x
+which --root root --driver 570.153.02 -e -f a.rc -f c.rc --exe /usr/bin/x --comm w --argv x x
+which --root root --driver 570.153.02 -e --csv -f a.rc -f c.rc --exe /usr/bin/x --comm w x
+which --root root --driver 570.153.02 --color always -e -f w.rc --exe bin/x --comm 0123456789abcde --library libx.so --library libglow.so x
+which --root root --driver 570.153.02 --json -f a.rc -f c.rc --exe /usr/bin/x --comm w --library libgone.so.6 x
+which --root m --driver 570.153.02 -e lantern
+which --root m --driver 570.153.02 -e --json lantern
+which --root m --driver 570.153.02 -- 4711
+lint --color always v.rc
+lint --csv v.rc w.rc
+keys --color always --keys doc.json GLWick
+undo --dry-run u.rc
+undo --color always --dry-run d.rc
+undo --dry-run n.rc
+fmt l.rc
+END
+golden nvprofile_pages sh -c 'while read -r how; do
+    echo "== $how"
+    '"'$tool'"' $how >page 2>&1 </dev/null
+    code=$?
+    tr "\033" "^" <page
+    echo "-- exit $code"
+done <commands'
+for word in show lint; do says_line 3 "nvprofile: $dir/nowhere: the root cannot be opened as a folder" "$tool" $word --root "$dir/nowhere"; done
+
+# Files of a folder come in the order of the locale, here b a c A B; those of the search path, too.
+printf 'comment_char %%\nescape_char /\nLC_COLLATE\norder_start forward\n<U0062>\n<U0061>\n<U0063>\n<U0041>\n<U0042>\norder_end\nEND LC_COLLATE\n' >order
+mkdir -p f.d o/home/.nv
+for name in c a b B A; do echo '{"rules":[]}' >f.d/$name; done
+cp -r f.d o/home/.nv/nvidia-application-profiles-rc.d
+if have localedef && { localedef -c -i ./order -f ANSI_X3.4-1968 ./by-letter || [ -s by-letter/LC_COLLATE ]; } >/dev/null 2>&1; then
+    for order in C:ABabc by-letter:bacAB; do
+        export LOCPATH="$dir" LC_ALL=${order%%:*}
+        equal "a folder, ${order%%:*}" "${order##*:}" "$("$tool" show f.d | sed -n 's,^f.d/\(.\): .*,\1,p' | tr -d '\n')"
+        equal "a folder of the search path, ${order%%:*}" "${order##*:}" "$("$tool" show --csv --root o | sed -n 's,.*rc.d/\(.\)$,\1,p' | tr -d '\n')"
+        unset LOCPATH LC_ALL
+    done
+else
+    skip "needs localedef"
+fi
 
 # The whole table of keys, where no documentation of the driver is installed. A new row or figure belongs there, too.
 "$tool" keys --csv --root "$dir/root" >out

@@ -32,6 +32,13 @@ starts() { # WHAT CODE PATTERN WORDS...: which -e of a command
     equal "$st_what: exit code" "$st_code" $?
     holds "$st_what" "$st_pattern" "$st_out"
 }
+runs() { # the same as one check
+    st_what=$1 st_code=$2 st_pattern=$3
+    shift 3
+    st_out=$(PATH=$dir/bin:$PATH "$tool" which -e --root "$r" -- "$@" 2>&1)
+    st_got=$?
+    if [ $st_got = "$st_code" ] && printf '%s\n' "$st_out" | grep -q -e "$st_pattern"; then ok; else fail "$st_what: exit code $st_got, or nothing matches $st_pattern" "$st_out"; fi
+}
 script g.py "#!$env painter"
 starts "env in a script" 0 "^exe  *$dir/bin/painter\$" ./g.py
 starts "env in a script: its setting" 0 '^k = 1' ./g.py
@@ -59,12 +66,32 @@ starts "an interpreter that is not there" 1 '^unknown: ' ./g.py
 starts "env on the command line" 0 '^k = 1' env A=1 painter x
 starts "env on the command line: a variable counts" 0 'disabled by the environment' env __GL_APPLICATION_PROFILE=0 painter
 starts "env -C" 0 '^k = 1' env -C "$dir/bin" ./painter
+for words in "-i HOME=/home PATH=$dir/bin" "-v" "-0" "-u A" "-uA" "--unset A" "--unset=A" "--ignore-environment HOME=/home PATH=$dir/bin" "-C /" "--chdir /" "--chdir=/" \
+    "--debug" "--null" "--block-signal" "--block-signal=INT" "--default-signal" "--ignore-signal=INT" "--list-signal-handling" "--" "A=1 B=2"; do
+    # shellcheck disable=SC2086
+    runs "env $words" 0 '^k = 1' env $words painter
+done
+for words in "-a brush" "-abrush" "--argv0 brush"; do
+    # shellcheck disable=SC2086
+    runs "env $words" 0 '^a = 3' env $words painter
+done
+for words in "-u" "--unset" "-x painter" "--unsett A painter" "--debu painter" "A=1"; do
+    # shellcheck disable=SC2086
+    runs "env $words" 1 '^unknown: ' env $words
+done
+export GAME=painter
+for text in '${GAME}' 'pain"ter"' "'painter'" 'A=\_b\tc painter' 'painter # ${GONE}' 'painter\c ${'; do runs "env -S $text" 0 '^k = 1' env -S "$text"; done
+for text in '$GAME' '${GAME' '"painter' '\q' "'painter"; do
+    runs "env -S $text" 1 "^unknown: what runs: env -S cannot split" env -S "$text"
+    holds "env -S $text: which text" "$(printf '%s' "$text" | sed 's/[$\\]/\\&/g')\"" "$st_out"
+done
 script one "#!$dir/two"
 script two "#!$dir/one"
 starts "scripts in a circle" 1 '^unknown: ' ./one
 printf 'text\n' >plain
 chmod +x plain
 starts "neither a program nor a script" 1 '^unknown: ' ./plain
+for fact in exe comm argv0; do holds "neither a program nor a script: $fact" "^$fact  *unknown\$" "$st_out"; done
 holds "env: json names what is not known" '"what": "program"' "$("$tool" which --json --root "$r" -- ./plain)"
 script shell "#!/bin/sh" "exec painter"
 starts "a shell script starts others" 1 '^unknown: .*shell script' ./shell
@@ -73,6 +100,14 @@ for words in "sh -c painter" "sh ./shell" "env nice painter" "timeout 5 painter"
     starts "$words starts others" 1 '^unknown: what .* starts: this is what .* gets; --exe PATH' $words
 done
 starts "a shell alone" 0 'no settings' sh
+
+# Files beside the program: those of the folder that the command is in
+printf '{"rules":[{"pattern":{"feature":"findfile","matches":"brush"},"profile":["k",5]}]}\n' >"$rc"
+touch bin/brush
+runs "a file beside the program" 0 '^k = 5' painter
+runs "a file beside the program, by its path" 0 '^k = 5' bin/painter
+mv bin/brush brush
+runs "a file beside the caller" 0 'no settings' painter
 
 # A profile that no file defines, and the file of the driver that was not read
 printf '{"rules":[{"pattern":"painter","profile":"No VidMem Reuse"}]}\n' >"$rc"
@@ -126,6 +161,30 @@ holds "dso: json has both" '"dso": *"prefix"' "$("$tool" which --json --root "$r
 says 2 "equal, prefix" "$tool" which --dso both a
 printf '{"rules":[{"pattern":"a","profile":["k",2]},{"pattern":{"feature":"dso","matches":"libx"},"profile":["k",1]}]}\n' >"$rc"
 exits 0 "a rule that can change nothing is no doubt" "$tool" which --root "$r" --library libx.so.1 a
+omits "and no reason for two answers" 'with --dso' "$("$tool" which --root "$r" --library libx.so.1 a)"
+holds "and no reason for two answers: json" '"answers": \[\]' "$("$tool" which --json --root "$r" --library libx.so.1 a)"
+
+# What only another user may read: for root, a user without rights and without processes asks
+chmod 755 "$dir"
+mkdir closed nothing
+if [ "$(id -u)" = 0 ] && setpriv --reuid 54321 --clear-groups "$tool" --version >/dev/null 2>&1; then
+    chmod 700 closed
+    other() { setpriv --reuid 54321 --clear-groups "$@"; }
+    says_line 0 "1 other process: no settings" other "$tool" which --session --root nothing
+    printf '{"rules":[{"pattern":[],"profile":["k",6]}]}\n' >"$rc"
+    says_line 0 "0 other processes: no settings" other "$tool" which --session --root "$r"
+    says_line 1 "unknown: what nvidia-settings keeps, since the home directory cannot be read" other "$tool" which -e --root nothing $$
+    says_line 1 "home       unknown" other "$tool" which -e --root nothing $$
+else
+    chmod 0 closed
+    other() { "$@"; }
+    skip "needs root and setpriv"
+fi
+if [ "$(id -u)" != 0 ] || [ "$(other id -u)" != 0 ]; then
+    echo '{"rules":[]}' >m.rc
+    for word in show lint; do says_line 3 "nvprofile: closed: Permission denied" other "$tool" $word closed m.rc; done
+fi
+chmod 755 closed
 
 # --home where it changes nothing
 echo '{"rules":[]}' >m.rc

@@ -25,6 +25,9 @@ traps() { finds "$needs MetricDefinitions { MetricDefinitions { Name: \"d\" Expr
 # Fields and values.
 finds 'Heder { }' 'error: unknown field: Heder; is "Header" meant? [unknown-field]'
 finds 'Body { Items { Table { Columns: 1 Metrics { Name: "a" Lable: "b" } } } }' 'error: unknown field: Lable; is "Label" meant? [unknown-field]'
+finds 'Header { Rowsabc: 2 }' 'error: unknown field: Rowsabc [unknown-field]'
+finds 'Header { abcRows: 2 }' 'error: unknown field: abcRows [unknown-field]'
+finds 'Header { Rosw: 2 }' 'error: unknown field: Rosw; is "Rows" meant? [unknown-field]'
 finds 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }' 'error: this field has no such value: ByValu; is "ByValue" meant? [enum]'
 finds 'Zzz: 1' 'error: unknown field: Zzz [unknown-field]'
 # Names.

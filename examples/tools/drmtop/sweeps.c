@@ -40,7 +40,6 @@ int top_take(top *t)
     t->last = t->source.time;
     if (t->taken++ == 0) t->first = t->source.time;
     model_sweep(&t->m, sweep);
-    rows_gone(&t->m);
     t->s.sweep = t->taken;
     t->s.seconds = ((double)t->source.time - (double)t->first) / 1e9;
     return 1;
@@ -94,7 +93,10 @@ int top_step(top *t)
     const int got = top_take(t);
     if (got < 0) return 0;
     if (got == 0) t->at_end = 1;
-    else top_rows(t);
+    else {
+        rows_gone(&t->m);
+        top_rows(t);
+    }
     t->next = cli_now() + (uint64_t)top_pace(t);
     return 1;
 }
