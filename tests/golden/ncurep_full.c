@@ -12,8 +12,9 @@
 
 /* A letter begins an entry, or B the header of a block, and ; ends a block. Field 5 is 5:12 as a number, 5~1.5 as a double, 5'text',
    5"string of the table", 5#00ff as bytes or
-   5{fields}; %00ff is a field as it is in the file. */
-static const char fields[] =
+   5{fields}; %00ff is a field as it is in the file,
+   5@path the bytes of a file. */
+static const char *const parts[] = {
     "B 3{ 1:101 2:1750000102 3{ 1'host os' 2'host build' 3'host processor' 4'host architecture' 5'host computer' 6:103 7{1'10.0.0.4' 2:1} 7{1'::5' 2:2} }\n"
     "   4{ 1'target os' 2'target build' 3'target processor' 4'target architecture' 5'target computer' 6:104 7{1'10.0.0.6' 2:1} } 5{ 1{1'property' 2'its value'} }\n"
     "   6{ 1:0 2'made up GPU' 3{1'compute_capability_major' 2{4:9}} 3{1'multiprocessor_count' 2{4:105}} 3{1'share' 2{3~0.625}} 3{1'word' 2{1'text'}} }\n"
@@ -22,9 +23,9 @@ static const char fields[] =
     "   9{ 1'path 109' 2'directory 110' 3'arguments 111' 4'environment 112' }\n"
     "   10{ 1:1 2:0 3:1 4'activity' 5{1'kernel 113' 2'base 114' 3'id 115' 4:116 5:117 6:118 7'nvtx 119'} 6{1:1 2'metrics 120'} 7'sections 121' 8'clocks 122'\n"
     "       9{1:0 2:123 3:124 4:125} 10:1 11'replay 126' 12:1 13{1:127 2:128 3:129} 14'stack 130' 15'field 131' 16:132 }\n"
-    "   11'command 133' } 6{1:201 2'host 202' 3'process 203'} ;\n"
+    "   11'command 133' } 6{1:201 2'host 202' 3'process 203'} ;",
     "B 6{1:201 2'host 202' 3'process 203'}\n"
-    "S{ 1:77 2'code of module' 3'ptx' 5:5 6:6 7:7 8{ 1{1'/src/a.cu'  2'first\nsecond\n'} 1{1'/src/b.cu'} } 9{ 1{1'f' 2:4096 3:1} 1{1'g' 2:8192 3:2} 2{1'o' 2:12288 3:3} } } ;\n"
+    "S{ 1:77 2'code of module' 3'ptx' 5:5 6:6 7:7 8{ 1{1'/src/a.cu'  2'first\nsecond\n'} 1{1'/src/b.cu'} } 9{ 1{1'f' 2:4096 3:1} 1{1'g' 2:8192 3:2} 2{1'o' 2:12288 3:3} } } ;",
     "B 6{1:201 2'host 202' 3'process 203'}\n"
     "K{ 1:7 2:302 3:303 4:304 5'_Z1fv' 6'f' 7'f()' 8:3 9{1:305 2:306 3:307} 10{1:4 2:3 3:2} 11{1:64 2:2 3:1} 12'comments 308'\n"
     "   13{1\"gpu__time_duration.sum\" 2{3~1536}} 13{1\"launch__grid_size\" 2{4:24}} 13{1\"a.sum\" 2{5:9} 3{1{5:4096} 2{3~2.5}} 3{1{5:4112} 2{3~6.5}} 4:1}\n"
@@ -37,14 +38,30 @@ static const char fields[] =
     "           6{1'First'} 7{1'Roof' 4{1{2{1'work' 2'Work'}} 2{2{1'traffic' 2'Traffic'}}}} 8{1:5 2'a.sum' 3~9.25 4:2 5'above 5'}\n"
     "           9{1'Source' 3{1'gpu__time_duration.sum' 2'Time'}} 10{1:2 2~12.5} } }\n"
     "       4'First' 5{1:1 2:2 3:4112 4'marked' 5:3 6'/src/a.cu'} 5{1:2 3:4096 4'at an address' 5:2} }\n"
-    "   20:1 21{ 1{1:1 2'domain' 3{1:401 2'registered'} 4{1:-2 2{1:402 2'category'}} 4{1:3 2{1:403 2'thread name'}} }\n"
+    "   20:1 21{ 1{1:1 2'domain' 3{1:401 2'registered'} 4{1:-2 2{1:402 2'category'}} 4{1:3 2{1:403 2'thread name'}} 4{1:9} }\n"
     "       2{1:7 2{1:1 3{1'outer' 2{1:2 2:402 3{1:1 2:4278255360} 4{1:5 2:404} 5{1:1 2'outer message' 3:405}} 3:406} 3{1'inner' 3:407}}} 2{1:8 2{1:1 3{1'elsewhere'}}}\n"
     "       3{1:1 3{1:408 2'started' 3{1:3 2:2 4{1:3 4~0.75}} 4:409 5:410}} 4:1 5:411 }\n"
     "   22:312 23:313 24{1:314 2'combination'} 25{1:1 2:0} 26'context 315' 27'stream 316'\n"
     "   28{ 1{1'module 317' 2:318 3'main.py' 4'main' 5:319} 1{1'module 320' 2:321 4'call'} 2:2 } 31'field 322' %9d0278563412\n"
     "   36{1'warps' 2{ 1{1:3 2#e8030000000000000100000000000000d0070000000000000300000000000000\n"
-    "       3#00100000000000001100000001080102101000000000000012000000030c000420100000000000001300000005080106}}} 38'field 323' } ;\n"
-    "R{ 1:8 2:502 } ;\n";
+    "       3#00100000000000001100000001080102101000000000000012000000030c000420100000000000001300000005080106}}} 38'field 323' } ;",
+    "R{ 1:8 2:502 } ;",
+    "B 6{1:201 2'host 202' 3'process 203'}\n"
+    "S{ 1:78 4@examples/data/samples/ncurep/loops_sm75.cubin 5:5 8{ 1{1'/src/loops.cu' 2@examples/data/samples/ncurep/loops.cu} } 9{ 1{1'many' 2:131072 3:13} } } ;",
+    "B 6{1:201 2'host 202' 3'process 203'} 11:42\n"
+    "K{ 1:7 2:602 5'_ZN2ns5OuterIiE4manyEv' 6'many' 7'void ns::Outer<int, ns::Inner<2> >::many<(anonymous namespace)::Tag>(const float *, float *, int)' 8:3\n"
+    "   10{1:8 2:1 3:1} 11{1:128 2:1 3:1} 13{1\"gpu__time_duration.sum\" 2{3~4096}} 13{1\"smsp__sass_branch_targets_threads_divergent.sum\" 2{5:7}}\n"
+    "   13{1\"launch__thread_count\" 2{4:1024}} 13{1\"smsp__pcsamp_sample_count\" 2{5:90} 3{1{5:131168} 2{5:40}} 3{1{5:131264} 2{5:30}} 3{1{5:131520} 2{5:20}}}\n"
+    "   13{1\"smsp__pcsamp_warps_issue_stalled_long_scoreboard\" 2{5:60} 3{1{5:131168} 2{5:35}} 3{1{5:131264} 2{5:25}}}\n"
+    "   13{1\"smsp__pcsamp_warps_issue_stalled_selected\" 2{5:30} 3{1{5:131168} 2{5:5}} 3{1{5:131264} 2{5:5}} 3{1{5:131520} 2{5:20}}}\n"
+    "   13{1\"inst_executed\" 2{5:300} 3{1{5:131072} 2{5:100}} 3{1{5:131168} 2{5:110}} 3{1{5:131264} 2{5:90}}}\n"
+    "   13{1\"what_it_says\" 3{1{5:131168} 2{1'a load'}} 3{1{5:131264} 2{1'a sum'}}} 15{1:78 5:5}\n"
+    "   17{ 1'First' 2'The first' 3:1 4{ 2{1'launch__thread_count' 2'Threads'} } } 17{ 1'Second' 2'The second' 3:2 4{ 2{1'gpu__time_duration.sum' 2'Time'} } }\n"
+    "   18{1{1'Second'} 2'The second' 3'on the second'}\n"
+    "   19{ 1'CodeRule' 2'Code rule' 3{ 1{ 1{1'slow at @source:/src/loops.cu:316:this line@, as is @sass:0x20060:this load@ and @sass:0x99999:that@' 2:2} } } 4'Second' } } ;",
+    "K{ 1:7 2:603 6'g' 7'g()' 10{1:1 2:1 3:1} 11{1:32 2:1 3:1} 13{1\"gpu__time_duration.sum\" 2{3~512}} }\n"
+    "K{ 1:7 2:604 6'f' 7'f(int)' 10{1:1 2:1 3:1} 11{1:32 2:1 3:1} 13{1\"gpu__time_duration.sum\" 2{3~513}} }\n"
+    "K{ 1:7 2:605 6'g' 7'g(int)' 10{1:1 2:1 3:1} 11{1:32 2:1 3:1} 13{1\"gpu__time_duration.sum\" 2{3~514}} } ;"};
 
 static int hex_of(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
 
@@ -91,6 +108,17 @@ static void put_all(ncurep_writer *w, const char *p)
             end = (char *)(uintptr_t)take(p, &v);
             ncurep_write_u64(w, field, ncurep_write_string(w, v));
             break;
+        case '@': {
+            char path[100];
+            size_t len;
+            snprintf(path, sizeof path, "%.*s", (int)strcspn(p + 1, " }"), p + 1);
+            end = (char *)(uintptr_t)(p + 1 + strlen(path));
+            v.ptr = run_read(path, &len);
+            v.len = v.ptr != NULL ? len : 0;
+            ncurep_write_text(w, field, v);
+            free((void *)(uintptr_t)v.ptr);
+            break;
+        }
         case '%':
             end = (char *)(uintptr_t)take(p, &v);
             ncurep_write_fields(w, v);
@@ -111,11 +139,12 @@ static int make(FILE *f)
     ncurep_output out;
     ncurep_error e;
     ncurep_writer *w;
+    size_t i;
     out.write_fn = put_in_file;
     out.user = f;
     w = ncurep_writer_open(&out, NULL, &e);
     if (w == NULL) return 0;
-    put_all(w, fields);
+    for (i = 0; i < sizeof parts / sizeof *parts; i++) put_all(w, parts[i]);
     if (end_writer(w, &e)) return 1;
     printf("%s\n", e.message);
     return 0;
@@ -128,7 +157,7 @@ static void counts(void)
     ncurep_result r;
     ncurep_error e;
     ncurep_info info;
-    char bytes[1 << 14];
+    char bytes[1 << 15];
     size_t len;
     if (!CHECK(f != NULL)) return;
     CHECK(make(f));
@@ -138,8 +167,8 @@ static void counts(void)
     report = ncurep_report_open(bytes, len, NULL, &e);
     if (!CHECK(report != NULL)) return;
     ncurep_report_info(report, &info);
-    CHECK_U64(2, info.results);
-    CHECK_U64(1, info.sources);
+    CHECK_U64(6, info.results);
+    CHECK_U64(2, info.sources);
     CHECK(ncurep_result_at(report, 0, &r, &e));
     CHECK_U64(6, r.metrics.count);
     CHECK_U64(1, r.rules.count);
