@@ -15,7 +15,8 @@ TEST_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(TESTS))
 TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 # What make check leaves to make check-all: other folders, and scripts that need other programs or minutes.
 MORE = $(wildcard tests/compile/*.sh tests/differential/* tests/fault/* tests/meta/* tests/oracle/* tests/*/python* \
-    tests/golden/ncurep_browser.sh tests/golden/ncurep_figures.sh tests/limits/instructions.sh tests/limits/linear.sh tests/limits/threads.sh)
+    tests/golden/ncurep_browser.sh tests/golden/ncurep_figures.sh tests/limits/instructions.sh tests/limits/linear.sh \
+    tests/limits/ncurep_linear.sh tests/limits/stack.sh tests/limits/threads.sh)
 CHECK_SCRIPTS := $(filter-out $(MORE),$(TEST_SCRIPTS)) $(wildcard tests/meta/grammar.sh)
 CHECK_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out $(MORE),$(TESTS)))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
@@ -35,12 +36,14 @@ $(B)/tests/headers/%.o: %.h
 $(BODIES): $(HEADERS:%.h=$(B)/tests/headers/%.o)
 	@rm -f $@
 	$(call step,AR)$(AR) rc $@ $^
+# Compiling is most of the work of programs that run for a moment.
+flags = $(if $(findstring /unit/,$@)$(findstring /golden/,$@)$(findstring /fuzz/,$@),$(TEST_FLAGS:-O1=-O0),$(TEST_FLAGS))
 # bodies SOURCE: flags for it. Of several files on one line the compiler would note only what the last one includes.
 bodies = $(if $(filter $(1),$(OWN_BODIES)),,$(ONE_BODY))
 
 $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
+	$(call step,CC)$(CC) $(flags) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
 $(B)/tests/ncurep_names: $(B)/obj/shared/report/input/demangle.o $(CLI)
 $(B)/tests/ncurep_names: EXAMPLE_LIBS = $(DEMANGLER)
@@ -50,6 +53,7 @@ $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 $(B)/tests/golden/drmtop_screens: $(filter-out %/drmtop.o,$(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/tools/drmtop/*.c $(ALSO_drmtop)))) $(CLI)
 $(B)/tests/golden/drmtop_screens: EXAMPLE_LIBS = -ldl
 $(B)/tests/unit/drm_bpf: $(B)/obj/shared/drm/bpf.o $(CLI)
+$(B)/tests/unit/stock_rules: $(B)/obj/shared/rules/stock.o
 $(B)/tests/unit/profile_lint $(B)/fuzz/nvprofile_file: $(B)/obj/shared/profiles/lint.o $(CLI)
 $(B)/tests/unit/section_library $(B)/fuzz/nvsection_library: $(B)/obj/shared/report/input/section_library.o $(CLI)
 $(B)/tests/fault/section_library: $(CLI)
@@ -59,7 +63,7 @@ $(B)/tests/headers/replay.o: fuzz/replay.c
 	$(call step,CC)$(CC) $(TEST_FLAGS) -c -o $@ $<
 $(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES)
+	$(call step,CC)$(CC) $(flags) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES)
 
 VIEWER_PARTS = $(patsubst examples/%.c,$(B)/obj/%.o,$(filter-out %/reactor.c,$(shell sh tools/viewer.sh sources)))
 $(B)/fuzz/viewer: fuzz/viewer.c $(VIEWER_PARTS) $(B)/tests/headers/replay.o
