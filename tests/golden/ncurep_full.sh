@@ -38,8 +38,8 @@ copied "what can be saved of a whole report" "$tmp/c.ncu-rep" salvage full.ncu-r
 copied "a packed report" "$tmp/d.ncu-repz" pack full.ncu-rep -o "$tmp/d.ncu-repz"
 copied "an export" "$tmp/e.ncu-rep" --import full.ncu-rep --export "$tmp/e.ncu-rep"
 # Metrics of a report in two parts, and a report after another: nothing is lost.
-for half in 'gpu__*,words,by_name' 'launch__*,a.sum,nothing'; do check "a part" "$n" slice --sources all --metrics "$half" full.ncu-rep -o "$tmp/part${#half}.ncu-rep"; done
-check "parts joined" "$n" merge --join "$tmp/part20.ncu-rep" "$tmp/part23.ncu-rep" -o joined.ncu-rep
+for half in 'gpu__*,words,by_name' 'launch__*,a.sum,nothing,breakdown:*'; do check "a part" "$n" slice --sources all --metrics "$half" full.ncu-rep -o "$tmp/part${#half}.ncu-rep"; done
+check "parts joined" "$n" merge --join "$tmp/part20.ncu-rep" "$tmp/part35.ncu-rep" -o joined.ncu-rep
 check "a report after another" "$n" merge full.ncu-rep saxpy.ncu-rep -o both.ncu-rep
 check "without anything private" "$n" anonymize --kernel-names number full.ncu-rep -o anonymous.ncu-rep
 equal "what was private" "" "$("$n" dump anonymous.ncu-rep | grep -oE 'host os [a-z]*|(host|target) computer|10\\.0\\.0|/src/|command 133|comments? [0-9]+|path 109' | tr '\n' ' ')"
@@ -64,6 +64,9 @@ equal "anonymize without room" 1 "$(room anonymize canopy.ncu-rep)"
 words='could not be written'
 equal "salvage without room" 1 "$(room salvage canopy.ncu-rep)"
 equal "what is left where there was no room" "" "$(find "$tmp" -name 'large*')"
+mkdir "$tmp/folder.ncu-rep"
+says 3 "folder.ncu-rep: Is a directory" "$n" --import one.ncu-rep -f --export "$tmp/folder.ncu-rep"
+equal "what is left beside the folder" "$tmp/folder.ncu-rep" "$(ls -d "$tmp"/folder*)"
 says 3 "temporary file: No such file" env TMPDIR="$tmp/none" "$n" --import full.ncu-rep --export "$tmp/large.ncu-repz"
 
 check "a section" "$n" slice --section Second full.ncu-rep -o second.ncu-rep
