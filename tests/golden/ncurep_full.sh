@@ -109,7 +109,7 @@ commands() {
         "--import $A --version" "sass -k plain spills_old.fatbin" "sass spills_old.fatbin" "unknown $A" "anonymize $A -o x.ncu-rep" "export --table results both.ncu-rep" "anonymize --json $O -o y.ncu-rep" \
         "html --match order --baseline $F --baseline $S --section-folder ../sections $C" "source --by address --live --labels --counters all $A" "source --json --by address $A" \
         "source --counters all --by line $A" "--import $A --page source --print-source sass --csv" "--import $A --page source --print-source cuda,sass" "why $A" "why --json $A" \
-        "sass -k many $A" "check --json $A" "salvage --json cut.ncu-rep -o z.ncu-rep" "dump z.ncu-rep" "details --rules -k many $A"
+        "sass -k many $A" "check --json $A" "summary $A" "summary --json $A" "salvage --json cut.ncu-rep -o z.ncu-rep" "dump z.ncu-rep" "details --rules -k many $A"
     for of in values details; do for f in '' --json --csv; do printf '%s\n' "details $f --print-metric-instances $of --print-details all $A" "raw $f --print-metric-instances $of $A"; done; done
     for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "chart --svg -c 1 --chart $i $C"; done
 }
