@@ -118,7 +118,7 @@ static void ask(const char *top, const char *path)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *folder = getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp";
-    char top[300], root[320], outside[320], path[400], parent[64];
+    char top[300], root[320], outside[320], path[400], parent[62];
     size_t i = 0, n;
     if (strlen(folder) > 200) return 0;
     sprintf(top, "%s/nvprofile_links.XXXXXX", folder);

@@ -64,7 +64,7 @@ mem_info_vram_total 17163091968
 mem_info_gtt_used 524288
 mem_info_gtt_total 8589934592
 gpu_busy_percent 97
-mem_busy_percent 50
+mem_busy_percent 41
 pp_dpm_sclk 0: 500Mhz\n1: 2575Mhz *
 current_link_speed 8.0 GT/s PCIe
 current_link_width 4
@@ -78,9 +78,9 @@ hwmon/hwmon4/temp2_label edge
 hwmon/hwmon4/temp2_input 64000
 hwmon/hwmon4/temp3_label mem
 hwmon/hwmon4/temp3_input 70000
-hwmon/hwmon4/power1_average 182000000
-hwmon/hwmon4/power1_cap 255000000
-hwmon/hwmon4/energy1_input 17000000
+hwmon/hwmon4/power1_average 123456005
+hwmon/hwmon4/power1_cap 250123004
+hwmon/hwmon4/energy1_input 17000005
 hwmon/hwmon4/fan1_input 1420
 hwmon/hwmon4/pwm1 102
 END
@@ -98,8 +98,8 @@ drm_device_memory_clock_hertz{device="0000:03:00.0"} 1000000000
 drm_device_temperature_celsius{device="0000:03:00.0"} 64
 drm_device_junction_temperature_celsius{device="0000:03:00.0"} 81
 drm_device_memory_temperature_celsius{device="0000:03:00.0"} 70
-drm_device_power_watts{device="0000:03:00.0"} 182
-drm_device_power_limit_watts{device="0000:03:00.0"} 255
+drm_device_power_watts{device="0000:03:00.0"} 123.456005
+drm_device_power_limit_watts{device="0000:03:00.0"} 250.123004
 drm_device_fan_speed_rpm{device="0000:03:00.0"} 1420
 drm_device_fan_speed_ratio{device="0000:03:00.0"} 0.4
 drm_device_pcie_link_width_lanes{device="0000:03:00.0"} 4
@@ -107,7 +107,7 @@ drm_device_pcie_link_max_width_lanes{device="0000:03:00.0"} 16
 drm_device_pcie_link_transfers_per_second{device="0000:03:00.0"} 8000000000
 drm_device_pcie_link_max_transfers_per_second{device="0000:03:00.0"} 16000000000
 drm_device_busy_ratio{device="0000:03:00.0"} 0.97
-drm_device_memory_busy_ratio{device="0000:03:00.0"} 0.5
+drm_device_memory_busy_ratio{device="0000:03:00.0"} 0.41
 drm_region_total_bytes{device="0000:03:00.0",region="vram"} 4194304
 drm_region_shared_bytes{device="0000:03:00.0",region="vram"} 0
 drm_region_resident_bytes{device="0000:03:00.0",region="vram"} 3145728

@@ -55,6 +55,7 @@ prints "JSON before the devices" sh -c "$drmtop --json --replay $rec --sweep 8 |
   },
   "files_found_by": null,
 END
+equal "JSON of a second sweep" '"time": null, "seconds": 0.999998529, "interval": 0.999998529,' "$($drmtop --json --replay $rec | sed -n 2,4p | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
 equal "JSON of a first sweep" '"time": null, "seconds": 0, "interval": null,' "$($drmtop --json --replay $rec --sweep 1 | sed -n 2,4p | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
 
 # CSV: 25 fields a line; the same figure.
@@ -93,6 +94,8 @@ check "JSON of strange names" awk -v whole=1 -f tests/json.awk "$tmp/json"
 
 # Whole command lines, where there is one.
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full without a command line"
+: >"$tmp/root/77/cmdline"
+$drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full with an empty command line"
 printf 'player\000--fast\000film\000' >"$tmp/root/77/cmdline"
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fast film' && ok || fail "--full"
 

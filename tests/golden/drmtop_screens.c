@@ -40,14 +40,14 @@ static const drmfd_sweep *sweeps(drm_source *s)
 {
     int ended;
     const drmfd_sweep *sweep = drm_source_next(&under, &ended);
-    drm_hardware *h = (drm_hardware *)cli_alloc(3, sizeof *h);
+    drm_hardware *h = (drm_hardware *)cli_alloc(4, sizeof *h);
     static double n;
     n += 1;
     s->stats = under.stats;
     s->time = under.time;
     free(s->hardware);
     s->hardware = h;
-    s->hardware_count = 3;
+    s->hardware_count = 4;
     strcpy(h[0].pdev, "0000:03:00.0");
     strcpy(h[0].driver, "amdgpu");
     strcpy(h[0].render, "renderD128");
@@ -67,6 +67,8 @@ static const drmfd_sweep *sweeps(drm_source *s)
     strcpy(h[2].driver, "nouveau");
     h[2].source = DRM_FROM_NVML;
     fact(&h[2], DRM_FACT_BUSY, 12);
+    strcpy(h[3].pdev, "0000:06:00.0"); /* of which nothing is known */
+    strcpy(h[3].driver, "ast");
     if (sweep == NULL) strcpy(s->why, "no more sweeps");
     return sweep;
 }
@@ -196,21 +198,22 @@ static void type(const char *keys)
 /* Another recording: drivers and clients as they are rarely seen. */
 static const char *const rare[2] = {
     "# processes 12\n@ 0 7 3\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t2048 kB\ngfx0:\t12.5%\ncompute1:\t40.0%\n"
-    "@ 1 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t5 ns\ndrm-engine-idle:\t0 ns\n"
+    "@ 1 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t5 ns\ndrm-engine-id:\t0 ns\n"
     "@ 2 9 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-client-name:\ttwo words\ndrm-engine-gfx:\t100 ns\ndrm-engine-capacity-gfx:\t4\n"
     "drm-total-vram:\t12 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
     "@ 3 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t100 ns\n"
     "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
     "@ 4 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t40\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n=\n"
     "# processes 13\n# refused 2\n@ 1000000000 7 3\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t4096 kB\ngfx0:\t12.5%\ncompute1:\t40.0%\n"
-    "@ 1000000001 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-idle:\t0 ns\n"
+    "@ 1000000001 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\n"
     "@ 1000000002 9 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-client-name:\ttwo words\ndrm-engine-gfx:\t600000100 ns\n"
     "drm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
     "@ 1000000003 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t600000100 ns\n"
     "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
     "@ 1000000004 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t44\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n=\n"
-    "@ 3000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-idle:\t0 ns\n=\n",
-    "7\tada\tlamp\n8\tbob\033[2J\twick\033[2J\n9\tada\tflame\n11\tcy\twith a name that is much longer than a line of the screen has room for, so that it goes on\n"};
+    "@ 3000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n"
+    "@ 7000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n",
+    "7\tAda\tAZ lamp@[\n8\tbob\033[2J\twick\033[2J\n9\tada\tflame-that-burns-without-a-blank-in-its-name-longer-than-any-line-of-this-screen-has-room-for-so-it-goes-on-and-on\n11\tcy\twith a name that is much longer than a line of the screen has room for, so that it goes on\n"};
 
 static void put_rare(const char *folder, int is_there)
 {
@@ -234,6 +237,35 @@ static int new_folder(char *to, size_t size)
     const char *above = getenv("TMPDIR");
     snprintf(to, size, "%s/drmtop-XXXXXX", above != NULL ? above : "/tmp");
     return CHECK(mkdtemp(to) != NULL);
+}
+
+/* Of some processes the command line and the parent, below root. */
+static void put_processes(const char *folder, int are_there)
+{
+    static const struct {
+        const char *pid, *line, *parent;
+        size_t len;
+    } made[] = {{"5310", "panel\0--kiosk\0of one", "4310", 20}, {"4310", "starfall\0", "1", 9}, {"4388", "", "5310", 0}, {"2877", "harbor\0\0", "4310", 8}};
+    size_t i;
+    for (i = 0; i < sizeof made / sizeof *made; i++) {
+        char path[400];
+        int k;
+        snprintf(path, sizeof path, "%s/%s", folder, made[i].pid);
+        if (are_there) CHECK(mkdir(path, 0700) == 0);
+        for (k = 0; k < 2; k++) {
+            FILE *f;
+            snprintf(path, sizeof path, "%s/%s/%s", folder, made[i].pid, k == 0 ? "cmdline" : "stat");
+            if (!are_there) unlink(path);
+            else if (CHECK((f = fopen(path, "wb")) != NULL)) {
+                if (k == 0) fwrite(made[i].line, 1, made[i].len, f);
+                else fprintf(f, "%s (x) S %s 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 10 0\n", made[i].pid, made[i].parent);
+                fclose(f);
+            }
+        }
+        snprintf(path, sizeof path, "%s/%s", folder, made[i].pid);
+        if (!are_there) rmdir(path);
+    }
+    if (!are_there) rmdir(folder);
 }
 
 static void compare_page(void)
@@ -271,7 +303,7 @@ static void screens(void)
     press(KEY_UP, "Up");
     press(KEY_END, "End");
     press(KEY_PAGE_UP, "PgUp");
-    type("gPttttddd");
+    type("gjkPttttddd");
     type("/mi\x7f\x7fzz\x1b/webgl\r\x1b");
     type("\rjkG\x1b");
     type("?jkGgq");
@@ -318,12 +350,49 @@ static void screens(void)
     }
     stop();
 
+    cli_putf(&page, "==== a setup that is longer than the screen\n");
+    start(RECORDING, 60, 6);
+    CHECK(top_go_to(&t, 2));
+    press(KEY_F2, "F2");
+    type("jjjjjjjjjjjjkkkkkkkkkkkk");
+    stop();
+
+    cli_putf(&page, "==== one device, of one engine, then of two with short names\n");
+    drm_want_device(&want, "c5:00.1");
+    start(RECORDING, 80, 8);
+    CHECK(top_go_to(&t, 2));
+    put_screen("one engine");
+    stop();
+    drm_want_free(&want);
+    memset(&want, 0, sizeof want);
+    if (!new_folder(folder, sizeof folder)) return;
+    put_rare(folder, 1);
+    drm_want_device(&want, "1");
+    start(folder, 80, 8);
+    CHECK(top_go_to(&t, 2));
+    put_screen("short names");
+    put_rare(folder, 0);
+    stop();
+    drm_want_free(&want);
+    memset(&want, 0, sizeof want);
+
+    cli_putf(&page, "==== few columns, in colour\n");
+    start(RECORDING, 50, 8);
+    CHECK(top_go_to(&t, 2));
+    t.s.panel = PANEL_NONE;
+    t.s.color = 1;
+    t.s.columns_on = 1u << COL_PID | 1u << COL_BUSY;
+    put_screen("two columns");
+    t.s.columns_on = 1u << COL_ENGINES;
+    put_screen("one column");
+    stop();
+
     cli_putf(&page, "==== a client goes while its page is shown\n");
     start(RECORDING, 60, 14);
-    CHECK(top_go_to(&t, 13));
+    CHECK(top_go_to(&t, 9));
     t.s.color = 1;
     type("/scribe\r\r");
-    type("..");
+    type(".....");
     type("q\x1b");
     stop();
 
@@ -342,7 +411,7 @@ static void screens(void)
     top_leave_page(&t);
     type("t\r");
     type("qt\r");
-    type("qtt.");
+    type("qtt/az l\x15" "AZ LAMP@[\x15" "a\x15" "cy\x15" "\x1b..");
     t.m.filter.len = 0;
     type("/");
     for (i = 0; i < 6; i++) press(letters[i], "a letter");
@@ -354,7 +423,10 @@ static void screens(void)
     stop();
 
     cli_putf(&page, "==== a machine, 110 by 30\n");
+    if (!new_folder(folder, sizeof folder)) return;
+    put_processes(folder, 1);
     start(NULL, 110, 30);
+    t.root = t.source.root = folder;
     t.m.sort = SORT_CPU;
     CHECK(top_step(&t));
     put_screen("sweep 1");
@@ -362,8 +434,11 @@ static void screens(void)
     put_screen("sweep 2");
     CHECK(top_step(&t));
     put_screen("sweep 3");
-    type("ss");
-    type("dddt\r");
+    type("ssd");
+    t.s.columns = 50;
+    put_screen("50 columns");
+    t.s.columns = 110;
+    type("ddt\r");
     type("q\x1b");
     type("+++++++++++++------------");
     t.s.columns = 150;
@@ -374,6 +449,8 @@ static void screens(void)
     t.s.color = 1;
     put_screen("150 by 70, in colour");
     type("tt\r");
+    type("qc");
+    put_processes(folder, 0);
     stop();
     compare_page();
 }

@@ -193,6 +193,31 @@ says 0 "--home changes nothing" "$tool" show --home /nowhere m.rc
 holds "lint: --home" '^/other/.nv' "$(mkdir -p "$r/other/.nv"; echo '{"enabled":' >"$r/other/.nv/nvidia-application-profile-globals-rc"; "$tool" lint --root "$r" --home /other)"
 holds "show: --home" ' /other/.nv/nvidia-application-profiles-rc' "$(rm -r "$r/other/.nv"; "$tool" show --root "$r" --home /other)"
 
+# A rule that is not certain says what would decide it, whatever holds of what is known
+cat >m.rc <<'END'
+{"rules":[{"pattern":{"op":"and","sub":[{"feature":"procname","matches":"painter"},{"op":"not","sub":[{"feature":"dso","matches":"libred.so"}]}]},"profile":["r",1]},
+ {"pattern":{"op":"or","sub":[{"feature":"dso","matches":"libgreen.so"},{"feature":"procname","matches":"other"}]},"profile":["g",2]},
+ {"pattern":{"op":"or","sub":[{"feature":"dso","matches":"libblue.so"},{"feature":"procname","matches":"painter"}]},"profile":["b",3]}]}
+END
+prints "rules that are not certain" sh -c "'$tool' which -e -f m.rc painter | sed -n '/^yes/,/^\$/p'" <<'END'
+yes?  m.rc:1:11
+      all patterns hold, but dso is not known here: "libred.so": 1 in force
+no?   m.rc:2:2
+      no pattern holds, but dso is not known here: "libgreen.so"
+yes   m.rc:3:2
+      procname is "painter": 1 in force
+
+END
+prints "rules that are certain" sh -c "'$tool' which -e --library libred.so -f m.rc painter | sed -n '/^no /,/^\$/p'" <<'END'
+no    m.rc:1:11
+      dso has "libred.so", below a 'not'
+no    m.rc:2:2
+      no pattern holds
+yes   m.rc:3:2
+      procname is "painter": 1 in force
+
+END
+
 # A link that leads nowhere is not replaced
 rm "$rc"
 ln -s ../dotfiles/rc "$rc"

@@ -110,6 +110,7 @@ finds "$(two 'Filter { MaxArch: CC_86 }' 'Filter { MinArch: CC_80 }')" "$wins on
 finds "$(two 'Filter { VGpu: Platform_NotSupported }' '')" "$wins [conflict]"
 finds "$(two 'Filter { MaxKmd: 559 }' 'Filter { MinKmd: 560 }')"
 finds "$(two 'Filter { MaxKmd: 560 }' 'Filter { MinKmd: 560 }')" "$wins [conflict]"
+finds "$(two 'Filter { MaxKmd: 0 }' 'Filter { MinKmd: 5 }')"
 finds "$(two 'Filter { CollectionFilter { CollectionScopes: CollectionScope_Launch } }' 'Filter { CollectionFilter { CollectionScopes: CollectionScope_Range } }')"
 mkdir "$tmp/folder"
 for i in 1 2; do printf 'Identifier: "S%s" DisplayName: "S" Order: %s Metrics { Metrics { Name: "n" } }\nMetricDefinitions { MetricDefinitions { Name: "d" Expression: "%s.0 * n" } }\n' $i $i $i >"$tmp/folder/$i.section"; done

@@ -160,6 +160,8 @@ check("unknown fields are formatted", [x["newText"] for x in e] == ['Identifier:
 s.change(chart, 'SourceMetricTable{Metrics{Name:"y"}}')
 e = s.request("textDocument/formatting", {"textDocument": {"uri": chart}})["result"]
 check("a chart is formatted as one", [x["newText"] for x in e] == ['SourceMetricTable {\n  Metrics {\n    Name: "y"\n  }\n}\n'], e)
+s.change(chart, 'Table{Columns:"x"}')
+check("one with a value of another kind is not", s.request("textDocument/formatting", {"textDocument": {"uri": chart}})["result"] == [])
 
 # Fixes.
 s.change(uri, HEAD + 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }')

@@ -128,6 +128,7 @@ printf 'Identifier: "E" DisplayName: "E" Header { Metrics { Label: "None" Name: 
 golden report_rows $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/E.section"
 golden report_json $tool evaluate -m $reports/canopy.ncu-rep -s 1 --json "$tmp/Mine.section"
 golden report_derive $tool derive -n 2 -m $reports/canopy.ncu-rep -k regex:sax 'twice=2 * launch__block_size' 'no__such / 2'
+golden report_preview_json $tool preview -m $reports/saxpy.ncu-rep --json "$tmp/Mine.section"
 golden report_preview $tool preview -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
 check "a report as the first argument of derive" [ "$($tool derive $reports/saxpy.ncu-rep 'launch__block_size')" = 'launch__block_size = 256  (1 instance)' ]
 check "a report on standard input" [ "$($tool derive - 'launch__block_size' <$reports/saxpy.ncu-rep)" = 'launch__block_size = 256  (1 instance)' ]

@@ -51,7 +51,7 @@ says_line 0 '{"kind":"result","status":"error","class":"type","line":3,"column":
 printf '%s\n' b__reads.sum b__writes.sum b__wide.sum spread zero b__busy.avg >"$tmp/listed"
 printf 'group:pair\tb__reads.sum,b__writes.sum\nbreakdown:3:b__busy.avg\tspread,gone\n' >"$tmp/lists"
 golden kinds_select $tool dump --select --cc 86 --names "$tmp/listed" --expand "$tmp/lists" $kinds
-golden kinds_range sh -c '"$0" dump --select --cc 100 --scope range --vgpu --kmd 549 "$1" | grep -v "\"selected\""' $tool $kinds
+golden kinds_range sh -c '"$0" dump --select --cc 89 --scope range --vgpu --kmd 549 "$1" | grep -v "\"selected\""' $tool $kinds
 golden kinds_explain sh -c 'for name in b__virtual b__driver b__items new__one b__writes.sum twice; do
     "$0" explain "$name" "$1"; "$0" explain "$name" --cc 7.5 --scope cmdlist --vgpu --kmd 571 "$1"; done; "$0" explain --json b__reads.sum "$1"' $tool $kinds
 golden kinds_select_json $tool select --json --cc 86 --names "$tmp/listed" --expand "$tmp/lists" $kinds

@@ -39,8 +39,10 @@ section Three Time >"$tmp/new"
 mv "$tmp/new" "$tmp/a.section" # by another file that takes its name
 until_has 'Section: Three' "$tmp/pages"
 mv "$tmp/a.section" "$tmp/a.section~" # by one written after the old one is moved away
+sleep 0.2
 section Four Time >"$tmp/a.section"
 until_has 'Section: Four' "$tmp/pages"
+equal "a file that is away for a moment is no mistake" '' "$(grep 'a.section' "$tmp/err")"
 printf 'Hedr {\n' >>"$tmp/a.section"
 until_has 'unknown field: Hedr' "$tmp/err"
 section Five Time >"$tmp/a.section"

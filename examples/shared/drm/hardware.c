@@ -26,14 +26,14 @@ const drm_fact drm_facts[DRM_FACTS] = {
     {"power_cap_watts", "power_limit_watts", "watts", 1, "Limit of the power."},
     {"energy_joules", "energy_joules_total", "joules", 1, "Energy drawn, as the device counts it."},
     {"fan_rpm", "fan_speed_rpm", "rpm", 1, "Speed of the fan."},
-    {"fan_percent", "fan_speed_ratio", "ratio", 0.01, "Speed of the fan by its highest."},
+    {"fan_percent", "fan_speed_ratio", "ratio", 100, "Speed of the fan by its highest."},
     {"link_width", "pcie_link_width_lanes", "lanes", 1, "Lanes of the PCIe link now."},
     {"max_link_width", "pcie_link_max_width_lanes", "lanes", 1, "Lanes of the PCIe link at most."},
     {"link_transfers_per_second", "pcie_link_transfers_per_second", NULL, 1, "Transfers per lane of the PCIe link now."},
     {"max_link_transfers_per_second", "pcie_link_max_transfers_per_second", NULL, 1,
      "Transfers per lane of the PCIe link at most."},
-    {"busy_percent", "busy_ratio", "ratio", 0.01, "Share of the time the device was busy, by its own account."},
-    {"memory_busy_percent", "memory_busy_ratio", "ratio", 0.01, "Share of the time its memory was read or written."}};
+    {"busy_percent", "busy_ratio", "ratio", 100, "Share of the time the device was busy, by its own account."},
+    {"memory_busy_percent", "memory_busy_ratio", "ratio", 100, "Share of the time its memory was read or written."}};
 
 /* Files --------------------------------------------------------------------------------------------------------- */
 
@@ -202,38 +202,38 @@ enum { IN_NODE, IN_HWMON, IN_DEVFREQ };
 
 static const struct {
     int fact, where;
-    double scale;
+    double times, per; /* divided by 1e6: a product with 1e-6 would be rounded twice */
     const char *file;
 } files_of[] = {
     /* amdgpu */
-    {DRM_FACT_VRAM_USED, IN_NODE, 1, "device/mem_info_vram_used"},
-    {DRM_FACT_VRAM_TOTAL, IN_NODE, 1, "device/mem_info_vram_total"},
-    {DRM_FACT_GTT_USED, IN_NODE, 1, "device/mem_info_gtt_used"},
-    {DRM_FACT_GTT_TOTAL, IN_NODE, 1, "device/mem_info_gtt_total"},
-    {DRM_FACT_BUSY, IN_NODE, 1, "device/gpu_busy_percent"},
-    {DRM_FACT_MEMORY_BUSY, IN_NODE, 1, "device/mem_busy_percent"},
-    {DRM_FACT_CLOCK, IN_HWMON, 1, "freq1_input"},
-    {DRM_FACT_MEMORY_CLOCK, IN_HWMON, 1, "freq2_input"},
+    {DRM_FACT_VRAM_USED, IN_NODE, 1, 1, "device/mem_info_vram_used"},
+    {DRM_FACT_VRAM_TOTAL, IN_NODE, 1, 1, "device/mem_info_vram_total"},
+    {DRM_FACT_GTT_USED, IN_NODE, 1, 1, "device/mem_info_gtt_used"},
+    {DRM_FACT_GTT_TOTAL, IN_NODE, 1, 1, "device/mem_info_gtt_total"},
+    {DRM_FACT_BUSY, IN_NODE, 1, 1, "device/gpu_busy_percent"},
+    {DRM_FACT_MEMORY_BUSY, IN_NODE, 1, 1, "device/mem_busy_percent"},
+    {DRM_FACT_CLOCK, IN_HWMON, 1, 1, "freq1_input"},
+    {DRM_FACT_MEMORY_CLOCK, IN_HWMON, 1, 1, "freq2_input"},
     /* i915; MHz */
-    {DRM_FACT_CLOCK, IN_NODE, 1e6, "gt_act_freq_mhz"},
-    {DRM_FACT_CLOCK, IN_NODE, 1e6, "gt_cur_freq_mhz"},
-    {DRM_FACT_MAX_CLOCK, IN_NODE, 1e6, "gt_max_freq_mhz"},
+    {DRM_FACT_CLOCK, IN_NODE, 1e6, 1, "gt_act_freq_mhz"},
+    {DRM_FACT_CLOCK, IN_NODE, 1e6, 1, "gt_cur_freq_mhz"},
+    {DRM_FACT_MAX_CLOCK, IN_NODE, 1e6, 1, "gt_max_freq_mhz"},
     /* xe; MHz, of its first GT */
-    {DRM_FACT_CLOCK, IN_NODE, 1e6, "device/tile0/gt0/freq0/act_freq"},
-    {DRM_FACT_CLOCK, IN_NODE, 1e6, "device/tile0/gt0/freq0/cur_freq"},
-    {DRM_FACT_MAX_CLOCK, IN_NODE, 1e6, "device/tile0/gt0/freq0/max_freq"},
+    {DRM_FACT_CLOCK, IN_NODE, 1e6, 1, "device/tile0/gt0/freq0/act_freq"},
+    {DRM_FACT_CLOCK, IN_NODE, 1e6, 1, "device/tile0/gt0/freq0/cur_freq"},
+    {DRM_FACT_MAX_CLOCK, IN_NODE, 1e6, 1, "device/tile0/gt0/freq0/max_freq"},
     /* msm, panfrost, panthor, lima, etnaviv */
-    {DRM_FACT_CLOCK, IN_DEVFREQ, 1, "cur_freq"},
-    {DRM_FACT_MAX_CLOCK, IN_DEVFREQ, 1, "max_freq"},
+    {DRM_FACT_CLOCK, IN_DEVFREQ, 1, 1, "cur_freq"},
+    {DRM_FACT_MAX_CLOCK, IN_DEVFREQ, 1, 1, "max_freq"},
     /* ivpu; MHz */
-    {DRM_FACT_CLOCK, IN_NODE, 1e6, "device/npu_current_frequency_mhz"},
-    {DRM_FACT_MAX_CLOCK, IN_NODE, 1e6, "device/npu_max_frequency_mhz"},
+    {DRM_FACT_CLOCK, IN_NODE, 1e6, 1, "device/npu_current_frequency_mhz"},
+    {DRM_FACT_MAX_CLOCK, IN_NODE, 1e6, 1, "device/npu_max_frequency_mhz"},
     /* hwmon: uW */
-    {DRM_FACT_POWER, IN_HWMON, 1e-6, "power1_average"},
-    {DRM_FACT_POWER, IN_HWMON, 1e-6, "power1_input"},
-    {DRM_FACT_FAN, IN_HWMON, 1, "fan1_input"},
-    {DRM_FACT_LINK_WIDTH, IN_NODE, 1, "device/current_link_width"},
-    {DRM_FACT_MAX_LINK_WIDTH, IN_NODE, 1, "device/max_link_width"}};
+    {DRM_FACT_POWER, IN_HWMON, 1, 1e6, "power1_average"},
+    {DRM_FACT_POWER, IN_HWMON, 1, 1e6, "power1_input"},
+    {DRM_FACT_FAN, IN_HWMON, 1, 1, "fan1_input"},
+    {DRM_FACT_LINK_WIDTH, IN_NODE, 1, 1, "device/current_link_width"},
+    {DRM_FACT_MAX_LINK_WIDTH, IN_NODE, 1, 1, "device/max_link_width"}};
 
 static void simple_facts(const probe *p)
 {
@@ -243,7 +243,7 @@ static void simple_facts(const probe *p)
         double value;
         const char *folder = files_of[i].where == IN_HWMON ? p->hwmon : files_of[i].where == IN_DEVFREQ ? p->devfreq : p->node;
         if ((p->h->has & 1u << fact) != 0) continue;
-        if (number_of(p, fact, folder, files_of[i].file, &value)) drm_fact_set(p->h, fact, value * files_of[i].scale);
+        if (number_of(p, fact, folder, files_of[i].file, &value)) drm_fact_set(p->h, fact, value * files_of[i].times / files_of[i].per);
     }
 }
 
@@ -310,7 +310,7 @@ static void energy(const probe *p, uint64_t now)
         h->energy_time = 0;
         return;
     }
-    joule *= 1e-6;
+    joule /= 1e6;
     drm_fact_set(h, DRM_FACT_ENERGY, joule);
     if ((h->has & 1u << DRM_FACT_POWER) == 0 && h->energy_time != 0 && now > h->energy_time)
         drm_fact_set(h, DRM_FACT_POWER, (joule - h->energy) / ((double)(now - h->energy_time) / 1e9));
@@ -326,7 +326,7 @@ static void power_cap(const probe *p)
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         double value;
         if (number_of(p, DRM_FACT_POWER_CAP, p->hwmon, names[i], &value) && value > 0) {
-            drm_fact_set(p->h, DRM_FACT_POWER_CAP, value * 1e-6);
+            drm_fact_set(p->h, DRM_FACT_POWER_CAP, value / 1e6);
             return;
         }
     }

@@ -31,11 +31,11 @@ enum {
     DRM_FACTS
 };
 
-/* A row per fact: its name in JSON, with the unit; its name as a Prometheus metric, that metric's unit the factor to it,
-   and what it is. A metric that only grows ends in "_total". */
+/* A row per fact: its name in JSON, with the unit; its name as a Prometheus metric, that metric's unit, how many of ours
+   make one of it, and what it is. A metric that only grows ends in "_total". */
 typedef struct drm_fact {
     const char *name, *metric, *unit;
-    double times;
+    double per;
     const char *help;
 } drm_fact;
 

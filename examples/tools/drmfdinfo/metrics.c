@@ -114,7 +114,7 @@ static void put_facts(cli_buf *b, const exporter *x, int form)
         snprintf(base, sizeof base, "drm_device_%.*s", (int)(is_counter && form == FORM_OPENMETRICS ? len - 6 : len), f->metric);
         family(b, base, is_counter ? "counter" : "gauge", is_counter && form != FORM_OPENMETRICS ? NULL : f->unit, f->help);
         for (i = 0; i < x->device_count; i++)
-            if (x->devices[i].seen && drm_fact_get(x->devices[i].hardware, fact, &v)) sample(b, name, &x->devices[i], v * f->times);
+            if (x->devices[i].seen && drm_fact_get(x->devices[i].hardware, fact, &v)) sample(b, name, &x->devices[i], v / f->per);
     }
 }
 

@@ -108,7 +108,7 @@ static void of_rule(const tool *t, const nvp_config *config, const nvp_result *r
     put_profile_line(&b, file, rule->at);
     if (o->unknown && (elsewhere || matters(config, result, i))) {
         cli_putf(&b, "  ");
-        put_why(&b, config, u, o);
+        put_why(&b, config, result, i);
         add(to, "rule", i, "the rule at %s", b.ptr);
     } else if (o->matched && elsewhere)
         add(to, "profile", i, "the settings of profile \"%.*s\", which the rule at %s names; %s", (int)rule->ref.len, rule->ref.ptr,

@@ -126,7 +126,7 @@ void program_overlay(program *p, nvp_system *system, const char *path, const cha
 /* words.c */
 void put_profile_line(cli_buf *b, const nvp_file *f, uint32_t at);
 void tree_place(output *to, const char *key, const nvp_file *f, uint32_t at);
-void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o); /* "procname is "x"" and so on */
+void put_why(cli_buf *b, const nvp_config *config, const nvp_result *result, uint32_t use); /* "procname is "x"" and so on */
 void switches(output *to, const nvp_switch *s);
 void tree_switches(output *to, const nvp_switch *s);
 const char *by_words(nvp_by by);          /* "by default" */

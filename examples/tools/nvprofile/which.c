@@ -154,7 +154,7 @@ static void explain_text(tool *t, const nvp_config *config, const nvp_result *re
         b.len = 0;
         put_profile_line(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
         cli_putf(&b, "\n      ");
-        put_why(&b, config, u, o);
+        put_why(&b, config, result, i);
         if (o->matched && u->gives != NVP_GIVES_SETTINGS) cli_putf(&b, "%s", gives_words(u->gives));
         else if (o->matched) {
             cli_putf(&b, ": %" PRIu32 " in force", o->won);
@@ -163,7 +163,7 @@ static void explain_text(tool *t, const nvp_config *config, const nvp_result *re
                    o->why == NVP_WHY_ALL)
             cli_putf(&b, ", below a 'not'");
         out_say(to, "%s%s%s %s\n", cli_style(to->color, o->matched ? CLI_GREEN : CLI_DIM),
-                o->matched ? "yes  " : "no   ", cli_style(to->color, CLI_PLAIN), b.ptr);
+                o->unknown ? (o->matched ? "yes? " : "no?  ") : o->matched ? "yes  " : "no   ", cli_style(to->color, CLI_PLAIN), b.ptr);
     }
     if (config->use_count > 0) out_say(to, "\n");
     cli_buf_free(&b);
@@ -203,7 +203,7 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         cli_putf(&b, "\n    rule   ");
         put_profile_line(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
         cli_putf(&b, "  ");
-        put_why(&b, config, u, &result->outcomes[e->use]);
+        put_why(&b, config, result, e->use);
         for (s = e->shadows; s != NULL; s = s->next) {
             cli_putf(&b, "\n    over   ");
             put_profile_line(&b, config->files[config->uses[s->use].profile_file], s->setting->value_at);
@@ -249,10 +249,12 @@ static void setting_tree(output *to, const nvp_config *config, const nvp_effecti
     out_close(to);
 }
 
-static void rule_tree(output *to, const nvp_config *config, const nvp_use *u, const nvp_outcome *o)
+static void rule_tree(output *to, const nvp_config *config, const nvp_result *result, uint32_t use)
 {
+    const nvp_use *u = &config->uses[use];
+    const nvp_outcome *o = &result->outcomes[use];
     cli_buf b = {NULL, 0, 0};
-    put_why(&b, config, u, o);
+    put_why(&b, config, result, use);
     out_group(to, NULL);
     out_whole(to, "rule", u->rule);
     tree_place(to, "at", config->files[u->file], config->files[u->file]->rules[u->rule].at);
@@ -326,7 +328,7 @@ static void which_tree(tool *t, const char *name, const nvp_config *config, cons
     if (t->explain) {
         out_list(to, "rules");
         for (i = 0; i < config->use_count; i++) {
-            rule_tree(to, config, &config->uses[i], &result->outcomes[i]);
+            rule_tree(to, config, result, i);
         }
         out_close(to);
         out_string(to, "globals", config->globals.len > 0 ? config->globals.ptr : NULL);

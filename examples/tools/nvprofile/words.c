@@ -68,19 +68,9 @@ void put_pattern_text(cli_buf *b, const nvp_pattern *p)
     if (p->count > 1 || (p->feature == NVP_FEATURE_NOT && p->count != 1)) cli_putf(b, ")");
 }
 
-/* "procname is "x"" and so on, for the pattern that decided. */
-void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o)
+static void put_decided(cli_buf *b, const nvp_pattern *p, nvp_why why)
 {
-    const nvp_rule *r = &config->files[u->file]->rules[u->rule];
-    const nvp_pattern *p = r->pattern;
-    uint32_t i = 0;
-    if (o->why == NVP_WHY_ERROR) {
-        cli_putf(b, r->at == o->decided && p == NULL ? "an error in its pattern, or no pattern" : "an error");
-        return;
-    }
-    while (i + 1 < p->size && p[i].at != o->decided) i++;
-    p += i;
-    switch (o->why) {
+    switch (why) {
     case NVP_WHY_ALWAYS: cli_putf(b, "always"); return;
     case NVP_WHY_ALL: cli_putf(b, p->count > 0 ? "all patterns hold" : "no pattern, so always"); return;
     case NVP_WHY_NONE: cli_putf(b, "no pattern holds"); return;
@@ -88,7 +78,7 @@ void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_o
     default: break;
     }
     cli_put_safe(b, p->name.ptr, p->name.len);
-    switch (o->why) {
+    switch (why) {
     case NVP_WHY_EQUAL: cli_putf(b, p->feature == NVP_FEATURE_DSO ? " has \"" : " is \""); break;
     case NVP_WHY_DIFFERENT: cli_putf(b, p->feature == NVP_FEATURE_DSO ? " has no \"" : " is not \""); break;
     case NVP_WHY_PREFIX: cli_putf(b, " has a library whose name only begins with \""); break;
@@ -101,6 +91,42 @@ void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_o
     }
     cli_put_safe(b, p->matches.ptr, p->matches.len);
     cli_put(b, "\"", 1);
+}
+
+/* The first pattern that asks for what cannot be read. */
+static const nvp_pattern *open_pattern(const nvp_pattern *p, unsigned unknown)
+{
+#define FACT(name, word, fact) ASKS_##fact,
+    enum {
+        ASKS_EXE = NVP_FACT_EXE, ASKS_COMM = NVP_FACT_COMM, ASKS_ARGV0 = NVP_FACT_ARGV0, ASKS_DSO = NVP_FACT_DSO,
+        ASKS_ENTRY = NVP_FACT_ENTRY, ASKS_NOTHING = NVP_FACT_COUNT, ASKS_NAME = NVP_FACT_COUNT
+    };
+    static const unsigned char asks[] = {NVP_FEATURES(FACT)};
+#undef FACT
+    uint32_t i;
+    for (i = 0; i < p->size; i++)
+        if (asks[p[i].feature] != NVP_FACT_COUNT && (unknown & 1u << asks[p[i].feature]) != 0) return &p[i];
+    return NULL;
+}
+
+/* "procname is "x"" and so on, for the pattern that decided; where that is not certain, also what cannot be read. */
+void put_why(cli_buf *b, const nvp_config *config, const nvp_result *result, uint32_t use)
+{
+    const nvp_outcome *o = &result->outcomes[use];
+    const nvp_rule *r = &config->files[config->uses[use].file]->rules[config->uses[use].rule];
+    const nvp_pattern *p = r->pattern, *also;
+    uint32_t i = 0;
+    if (o->why == NVP_WHY_ERROR) {
+        cli_putf(b, r->at == o->decided && p == NULL ? "an error in its pattern, or no pattern" : "an error");
+        return;
+    }
+    while (i + 1 < p->size && p[i].at != o->decided) i++;
+    put_decided(b, &p[i], o->why);
+    if (!o->unknown || o->why == NVP_WHY_UNKNOWN) return;
+    also = open_pattern(p, result->unknown);
+    if (also == NULL || also == &p[i]) return;
+    cli_putf(b, ", but ");
+    put_decided(b, also, NVP_WHY_UNKNOWN);
 }
 
 void put_profile_line(cli_buf *b, const nvp_file *f, uint32_t at)
