@@ -29,7 +29,7 @@ static const char *const parts[] = {
     "B 6{1:201 2'host 202' 3'process 203'}\n"
     "K{ 1:7 2:302 3:303 4:304 5'_Z1fv' 6'f' 7'f()' 8:3 9{1:305 2:306 3:307} 10{1:4 2:3 3:2} 11{1:64 2:2 3:1} 12'comments 308'\n"
     "   13{1\"gpu__time_duration.sum\" 2{3~1536}} 13{1\"launch__grid_size\" 2{4:24}} 13{1\"a.sum\" 2{5:9} 3{1{5:4096} 2{3~2.5}} 3{1{5:4112} 2{3~6.5}} 4:1}\n"
-    "   13{1\"words\" 2{1'a word'}} 13{1\"nothing\"} 13{1\"by_name\" 2{3~3} 3{1{1'one'} 2{4:1}} 3{1{1'two'} 2{4:2}}} 14:1750000309 15{1:77 5:310} 16:2\n"
+    "   13{1\"words\" 2{1'a word'}} 13{1\"nothing\"} 13{1\"breakdown:a.sum\" 2{1'gpu__time_duration.sum,words,launch__grid_size'}} 13{1\"by_name\" 2{3~3} 3{1{1'one'} 2{4:1}} 3{1{1'two'} 2{4:2}}} 14:1750000309 15{1:77 5:310} 16:2\n"
     "   17{ 1'First' 2'The first' 3:11 4{ 1:2 2{1'gpu__time_duration.sum' 2'Duration'} 2{1'a.sum' 2'A'} } 5{ 1{} 1{} 2'Body' 3:1 } 5{2'Other'} 6{1{1'by_name' 2'By'} 2:4}\n"
     "       7'What it is.' 8{1'full'} 8{1'basic'} 9'Base' 10{1{1'definition' 2'its text'}} 12{1'group' 2'Group'} 13{1{1'a.sum' 2'A'} 2:6} }\n"
     "   18{1{1'First'} 2'The first' 3'on the section'}\n"
@@ -51,11 +51,12 @@ static const char *const parts[] = {
     "B 6{1:201 2'host 202' 3'process 203'} 11:42\n"
     "K{ 1:7 2:602 5'_ZN2ns5OuterIiE4manyEv' 6'many' 7'void ns::Outer<int, ns::Inner<2> >::many<(anonymous namespace)::Tag>(const float *, float *, int)' 8:3\n"
     "   10{1:8 2:1 3:1} 11{1:128 2:1 3:1} 13{1\"gpu__time_duration.sum\" 2{3~4096}} 13{1\"smsp__sass_branch_targets_threads_divergent.sum\" 2{5:7}}\n"
-    "   13{1\"launch__thread_count\" 2{4:1024}} 13{1\"smsp__pcsamp_sample_count\" 2{5:90} 3{1{5:131168} 2{5:40}} 3{1{5:131264} 2{5:30}} 3{1{5:131520} 2{5:20}}}\n"
-    "   13{1\"smsp__pcsamp_warps_issue_stalled_long_scoreboard\" 2{5:60} 3{1{5:131168} 2{5:35}} 3{1{5:131264} 2{5:25}}}\n"
-    "   13{1\"smsp__pcsamp_warps_issue_stalled_selected\" 2{5:30} 3{1{5:131168} 2{5:5}} 3{1{5:131264} 2{5:5}} 3{1{5:131520} 2{5:20}}}\n"
-    "   13{1\"inst_executed\" 2{5:300} 3{1{5:131072} 2{5:100}} 3{1{5:131168} 2{5:110}} 3{1{5:131264} 2{5:90}}}\n"
-    "   13{1\"what_it_says\" 3{1{5:131168} 2{1'a load'}} 3{1{5:131264} 2{1'a sum'}}} 15{1:78 5:5}\n"
+    "   13{1\"launch__thread_count\" 2{4:1024}} 13{1\"smsp__pcsamp_sample_count\" 2{5:90} 3{1{5:131168} 2{5:40}} 3{1{5:131200} 2{5:30}} 3{1{5:131520} 2{5:20}}}\n"
+    "   13{1\"smsp__pcsamp_warps_issue_stalled_long_scoreboard\" 2{5:60} 3{1{5:131168} 2{5:35}} 3{1{5:131200} 2{5:25}}}\n"
+    "   13{1\"smsp__pcsamp_warps_issue_stalled_selected\" 2{5:30} 3{1{5:131168} 2{5:5}} 3{1{5:131200} 2{5:5}} 3{1{5:131520} 2{5:20}}}\n"
+    "   13{1\"inst_executed\" 2{5:300} 3{1{5:131072} 2{5:100}} 3{1{5:131168} 2{5:110}} 3{1{5:131200} 2{5:90}}}\n"
+    "   13{1\"memory_l2_theoretical_sectors_global\" 2{5:80} 3{1{5:131168} 2{5:80}}} 13{1\"memory_l2_theoretical_sectors_global_ideal\" 2{5:40} 3{1{5:131168} 2{5:40}}}\n"
+    "   13{1\"what_it_says\" 3{1{5:131168} 2{1'a load'}} 3{1{5:131200} 2{1'a sum'}}} 15{1:78 5:5}\n"
     "   17{ 1'First' 2'The first' 3:1 4{ 2{1'launch__thread_count' 2'Threads'} } } 17{ 1'Second' 2'The second' 3:2 4{ 2{1'gpu__time_duration.sum' 2'Time'} } }\n"
     "   18{1{1'Second'} 2'The second' 3'on the second'}\n"
     "   19{ 1'CodeRule' 2'Code rule' 3{ 1{ 1{1'slow at @source:/src/loops.cu:316:this line@, as is @sass:0x20060:this load@ and @sass:0x99999:that@' 2:2} } } 4'Second' } } ;",
@@ -170,7 +171,7 @@ static void counts(void)
     CHECK_U64(6, info.results);
     CHECK_U64(2, info.sources);
     CHECK(ncurep_result_at(report, 0, &r, &e));
-    CHECK_U64(6, r.metrics.count);
+    CHECK_U64(7, r.metrics.count);
     CHECK_U64(1, r.rules.count);
     CHECK_U64(2, r.stack.frames.count);
     ncurep_report_close(report);

@@ -38,9 +38,9 @@ copied "what can be saved of a whole report" "$tmp/c.ncu-rep" salvage full.ncu-r
 copied "a packed report" "$tmp/d.ncu-repz" pack full.ncu-rep -o "$tmp/d.ncu-repz"
 copied "an export" "$tmp/e.ncu-rep" --import full.ncu-rep --export "$tmp/e.ncu-rep"
 # Metrics of a report in two parts, and a report after another: nothing is lost.
-for half in 'gpu__*,words,by_name' 'launch__*,a.sum,nothing'; do check "a part" "$n" slice --sources all --metrics "$half" full.ncu-rep -o "$tmp/part${#half}.ncu-rep"; done
-check "parts joined" "$n" merge --join "$tmp/part20.ncu-rep" "$tmp/part23.ncu-rep" -o joined.ncu-rep
-check "a report after another" "$n" merge full.ncu-rep saxpy.ncu-rep -o both.ncu-rep
+for half in 'gpu__*,words,by_name' 'launch__*,a.sum,nothing,breakdown:*'; do check "a part" "$n" slice --sources all --metrics "$half" full.ncu-rep -o "$tmp/part${#half}.ncu-rep"; done
+check "parts joined" "$n" merge --join "$tmp/part20.ncu-rep" "$tmp/part35.ncu-rep" -o joined.ncu-rep
+says 0 "saxpy.ncu-rep: another device had this number in an earlier report" "$n" merge full.ncu-rep saxpy.ncu-rep -o both.ncu-rep
 check "without anything private" "$n" anonymize --kernel-names number full.ncu-rep -o anonymous.ncu-rep
 equal "what was private" "" "$("$n" dump anonymous.ncu-rep | grep -oE 'host os [a-z]*|(host|target) computer|10\\.0\\.0|/src/|command 133|comments? [0-9]+|path 109' | tr '\n' ' ')"
 # What is chosen brings the code that it needs, and nothing else.
@@ -64,6 +64,9 @@ equal "anonymize without room" 1 "$(room anonymize canopy.ncu-rep)"
 words='could not be written'
 equal "salvage without room" 1 "$(room salvage canopy.ncu-rep)"
 equal "what is left where there was no room" "" "$(find "$tmp" -name 'large*')"
+mkdir "$tmp/folder.ncu-rep"
+says 3 "folder.ncu-rep: Is a directory" "$n" --import one.ncu-rep -f --export "$tmp/folder.ncu-rep"
+equal "what is left beside the folder" "$tmp/folder.ncu-rep" "$(ls -d "$tmp"/folder*)"
 says 3 "temporary file: No such file" env TMPDIR="$tmp/none" "$n" --import full.ncu-rep --export "$tmp/large.ncu-repz"
 
 check "a section" "$n" slice --section Second full.ncu-rep -o second.ncu-rep
@@ -106,7 +109,7 @@ commands() {
         "--import $A --version" "sass -k plain spills_old.fatbin" "sass spills_old.fatbin" "unknown $A" "anonymize $A -o x.ncu-rep" "export --table results both.ncu-rep" "anonymize --json $O -o y.ncu-rep" \
         "html --match order --baseline $F --baseline $S --section-folder ../sections $C" "source --by address --live --labels --counters all $A" "source --json --by address $A" \
         "source --counters all --by line $A" "--import $A --page source --print-source sass --csv" "--import $A --page source --print-source cuda,sass" "why $A" "why --json $A" \
-        "sass -k many $A" "check --json $A" "salvage --json cut.ncu-rep -o z.ncu-rep" "dump z.ncu-rep" "details --rules -k many $A"
+        "sass -k many $A" "check --json $A" "summary $A" "summary --json $A" "salvage --json cut.ncu-rep -o z.ncu-rep" "dump z.ncu-rep" "details --rules -k many $A"
     for of in values details; do for f in '' --json --csv; do printf '%s\n' "details $f --print-metric-instances $of --print-details all $A" "raw $f --print-metric-instances $of $A"; done; done
     for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "chart --svg -c 1 --chart $i $C"; done
 }
