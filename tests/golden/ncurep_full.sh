@@ -10,10 +10,14 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 LC_ALL=C COLUMNS=100 PATH=/usr/bin:/bin
 export LC_ALL COLUMNS PATH
-if [ ! -x "$b/tests/golden/ncurep_full" ]; then skip "needs $b/tests/golden/ncurep_full"; finish; fi
+for program in full html; do
+    if [ ! -x "$b/tests/golden/ncurep_$program" ]; then skip "needs $b/tests/golden/ncurep_$program"; finish; fi
+done
 cp -r examples/data/samples/ncurep "$tmp/r"
 cp -r examples/data/samples/sections "$tmp/sections"
 "$b/tests/golden/ncurep_full" "$tmp/r/full.ncu-rep" || fail "the report is made"
+mkdir "$tmp/hostile"
+"$b/tests/golden/ncurep_html" --make "$tmp/hostile" || fail "the report with thousands of samples is made"
 cd "$tmp/r" || exit
 
 page dump.jsonl "$n" dump --instances full.ncu-rep
@@ -109,7 +113,7 @@ commands() {
         "--import $A --version" "sass -k plain spills_old.fatbin" "sass spills_old.fatbin" "unknown $A" "anonymize $A -o x.ncu-rep" "export --table results both.ncu-rep" "anonymize --json $O -o y.ncu-rep" \
         "html --match order --baseline $F --baseline $S --section-folder ../sections $C" "source --by address --live --labels --counters all $A" "source --json --by address $A" \
         "source --counters all --by line $A" "--import $A --page source --print-source sass --csv" "--import $A --page source --print-source cuda,sass" "why $A" "why --json $A" \
-        "sass -k many $A" "check --json $A" "summary $A" "summary --json $A" "salvage --json cut.ncu-rep -o z.ncu-rep" "dump z.ncu-rep" "details --rules -k many $A"
+        "sass -k many $A" "check --json $A" "summary $A" "summary --json $A" "html --section-folder ../hostile ../hostile/hostile.ncu-rep" "details --section-folder ../hostile -c 1 --print-details all ../hostile/hostile.ncu-rep" "salvage --json cut.ncu-rep -o z.ncu-rep" "dump z.ncu-rep" "details --rules -k many $A"
     for of in values details; do for f in '' --json --csv; do printf '%s\n' "details $f --print-metric-instances $of --print-details all $A" "raw $f --print-metric-instances $of $A"; done; done
     for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "chart --svg -c 1 --chart $i $C"; done
 }
