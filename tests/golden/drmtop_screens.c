@@ -210,7 +210,8 @@ static const char *const rare[2] = {
     "drm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
     "@ 1000000003 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t600000100 ns\n"
     "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
-    "@ 1000000004 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t44\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n=\n"
+    "@ 1000000004 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t44\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n"
+    "@ 1000000005 11 6\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t79\ndrm-total-vram:\t1 MiB\n=\n"
     "@ 3000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n"
     "@ 7000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n",
     "7\tAda\tAZ lamp@[\n8\tbob\033[2J\twick\033[2J\n9\tada\tflame-that-burns-without-a-blank-in-its-name-longer-than-any-line-of-this-screen-has-room-for-so-it-goes-on-and-on\n11\tcy\twith a name that is much longer than a line of the screen has room for, so that it goes on\n"};
@@ -434,6 +435,9 @@ static void screens(void)
     put_screen("sweep 2");
     CHECK(top_step(&t));
     put_screen("sweep 3");
+    t.s.color = 1;
+    put_screen("in colour");
+    t.s.color = 0;
     type("ssd");
     t.s.columns = 50;
     put_screen("50 columns");
