@@ -10,13 +10,13 @@ the test programs of the header are compiled once against the interface and run 
 A mutant that yields the same object code as the header at -O1 is no mutant, and one that does not compile does not count.
 
 Of examples/ it takes files and folders. make says how each file is compiled and which tools and test programs have it in them;
-these are linked anew. Of the tests of make check those run that reach the changed line, the ones that found most for their
-time first, up to the first failure. What each reaches is measured once, by gcov, and kept until the tools or the test
+these are linked anew. Of the tests of make check, scripts and programs that run a tool or have the file in them, those run
+that reach the changed line, the ones that found most for their time first, up to the first failure. What each reaches is measured once, by gcov, and kept until the tools or the test
 change; what no test reaches survives. The build folder must be whole: make check-build.
 
 What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that tests/MUTANTS.md
 lists as equivalent are counted apart. --only takes lines of functions whose name matches an expression; --quick leaves out
-the tests that take half a second and more, of scripts those that run more than two tools; --again runs only what survived the last time, with all
+the tests that take half a second and more, of tools those that take three or run more than two tools; --again runs only what survived the last time, with all
 tests, to see what the long or new ones catch. SIGTERM ends it after the mutants at hand.
 Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast, but not for
 lines that only gcc sees.
@@ -302,7 +302,8 @@ class Tools:
         self.folder('original')
         self.count_lines()
         tools = [os.path.basename(t) for t in self.link if t not in programs]
-        wanted = [t for t in scripts if re.search(r'\b(%s)\b' % '|'.join(tools), open(t).read())] + [t for t in programs if t in self.link]
+        wanted = [t for t in scripts if re.search(r'\b(%s)\b' % '|'.join(tools), open(t).read())]
+        wanted += [t for t in programs if t in self.link or re.search(r'%%s/(%s)\b' % '|'.join(tools), open(source_of(t)).read())]
         store = os.path.join(work, 'reach.json')
         kept = json.load(open(store)) if os.path.exists(store) else {}
         state = b''.join(open(t, 'rb').read() for t in sorted(self.link) if t not in programs)
@@ -316,7 +317,8 @@ class Tools:
             if kept[t]['code'] != 0:
                 print(f'{t} fails with the tools as they are ({kept[t]["code"]}), left out', file=sys.stderr)
         several = [t for t in scripts if len(set(re.findall(r'\b(ncurep|nvsection|nvprofile|drmtop|drmfdinfo)\b', open(t).read()))) > 2]
-        self.tests = [dict(kept[t], found={}) for t in wanted if kept[t]['code'] == 0 and not (quick and t in several)]
+        self.tests = [dict(kept[t], found={}) for t in wanted
+                      if kept[t]['code'] == 0 and not (quick and (t in several or kept[t]['cost'] > 3))]
         self.tests.sort(key=lambda e: e['cost'])
 
     @staticmethod
@@ -404,7 +406,7 @@ class Tools:
     def execute(self, t, folder, seconds, cpu=None, **more):
         """Exit code of a test, or None where it took longer, its processor time and its time."""
         room = self.room()
-        command = ['sh', t] if t.endswith('.sh') else [os.path.join(folder, os.path.basename(t))]
+        command = ['sh', t] if t.endswith('.sh') else [os.path.join(folder, os.path.basename(t)) if t in self.link else t]
         begin, before = time.time(), os.times()
         p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
                              preexec_fn=limited(int(cpu or seconds)), env=dict(os.environ, B=folder, CC='cc', CXX='c++', TMPDIR=room, **more))
@@ -439,7 +441,7 @@ class Tools:
         with open(made[self.objects[f]], 'wb') as out:
             out.write(code)
         concerned = [t for t, words in self.link.items() if self.objects[f] in words]
-        tests = [e for e in self.tests if self.reaches(e, f, n) and (e['test'].endswith('.sh') or e['test'] in concerned)]
+        tests = [e for e in self.tests if self.reaches(e, f, n) and (e['test'] not in self.link or e['test'] in concerned)]
         if tests and not all([self.build(t, folder, made) for t in concerned if os.path.dirname(t) == BUILD]):
             return 'broken'
         for e in sorted(tests, key=lambda e: e['cost'] / e['found'].get(f, 1)):
@@ -449,6 +451,10 @@ class Tools:
                 e['found'][f] = e['found'].get(f, 1) + 1
                 return e['test']
         return None
+
+
+def source_of(program):
+    return program.replace(BUILD, '.', 1) + '.c'
 
 
 def glob(folder, end='.c'):

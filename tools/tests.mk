@@ -53,6 +53,7 @@ $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 $(B)/tests/golden/drmtop_screens: $(filter-out %/drmtop.o,$(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/tools/drmtop/*.c $(ALSO_drmtop)))) $(CLI)
 $(B)/tests/golden/drmtop_screens: EXAMPLE_LIBS = -ldl
 $(B)/tests/unit/drm_bpf: $(B)/obj/shared/drm/bpf.o $(CLI)
+$(B)/tests/unit/stock_rules: $(B)/obj/shared/rules/stock.o
 $(B)/tests/unit/profile_lint $(B)/fuzz/nvprofile_file: $(B)/obj/shared/profiles/lint.o $(CLI)
 $(B)/tests/unit/section_library $(B)/fuzz/nvsection_library: $(B)/obj/shared/report/input/section_library.o $(CLI)
 $(B)/tests/fault/section_library: $(CLI)

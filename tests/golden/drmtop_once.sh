@@ -35,6 +35,29 @@ got=$(awk '/"client_id": 40,/ {on=1} on && /"percent"/ {gsub(/[^0-9.]/, ""); pri
 if awk "BEGIN {exit !(\"$want\" != \"\" && \"$got\" != \"\" && ($want) - ($got) < 1e-9 && ($got) - ($want) < 1e-9)}"; then ok
 else fail "the figure of client 40" "canonical $want, JSON $got"; fi
 
+prints "JSON before the devices" sh -c "$drmtop --json --replay $rec --sweep 8 | sed '/\"devices\"/,\$d'" <<'END'
+{
+  "time": null,
+  "seconds": 7.000124275,
+  "interval": 1.000027733,
+  "processes": {
+    "all": 216,
+    "hidden": 3,
+    "with_clients": 11
+  },
+  "lost": {
+    "processes_no_descriptor": 0,
+    "files_no_descriptor": 0,
+    "files_no_memory": 0,
+    "histories_no_memory": 0,
+    "processes_hidepid": null,
+    "processes_namespace": null
+  },
+  "files_found_by": null,
+END
+equal "JSON of a second sweep" '"time": null, "seconds": 0.999998529, "interval": 0.999998529,' "$($drmtop --json --replay $rec | sed -n 2,4p | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
+equal "JSON of a first sweep" '"time": null, "seconds": 0, "interval": null,' "$($drmtop --json --replay $rec --sweep 1 | sed -n 2,4p | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')"
+
 # CSV: 25 fields a line; the same figure.
 $drmtop --csv --replay $rec --sweep 8 >"$tmp/csv"
 [ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 25 ] && ok || fail "25 fields in each line of CSV" "$(cat "$tmp/csv")"
@@ -71,6 +94,8 @@ check "JSON of strange names" awk -v whole=1 -f tests/json.awk "$tmp/json"
 
 # Whole command lines, where there is one.
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full without a command line"
+: >"$tmp/root/77/cmdline"
+$drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full with an empty command line"
 printf 'player\000--fast\000film\000' >"$tmp/root/77/cmdline"
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fast film' && ok || fail "--full"
 
@@ -189,6 +214,12 @@ exits 0 "--help" $drmtop --help
 exits 0 "--version" $drmtop --version
 exits 2 "an unknown option" $drmtop --nonsense
 exits 2 "an operand" $drmtop firefox
+for good in "--speed 0.1" "--speed 100" "--interval 0.05" "--interval 3600" "--columns auto" "--columns pid,busy" "--sweep 14"; do
+    holds "$good" '^0 amdgpu ' "$($drmtop --once --replay $rec $good)"
+done
+for bad in "--speed 0.099" "--speed 100.001" "--interval 0.049" "--interval 3600.001" "--sweep 0" "--columns pid,,size"; do
+    exits 2 "$bad" $drmtop --once --replay $rec $bad
+done
 exits 2 "--sort by what is no column" $drmtop --sort size
 exits 2 "an interval of 0" $drmtop --interval 0
 exits 2 "an interval that is no number" $drmtop --interval 1s

@@ -127,13 +127,20 @@ shows "exit code 0" 'code 0'
 [ "$(terminal display-message -p '#{cursor_flag} #{alternate_on} #{wrap_flag}')" = '1 0 1' ] && ok || fail "cursor, screen and wrapping as before"
 
 # Signals: the terminal is put back.
-for signal in INT TERM; do
-    keys "clear; sh -c 'echo \$\$ >$tmp/pid; exec $drmtop --replay $rec --speed 0.1'" Enter
+for signal in INT TERM HUP QUIT SEGV; do
+    keys "clear; ulimit -c 0; sh -c 'echo \$\$ >$tmp/pid; exec $drmtop --replay $rec --speed 0.1'" Enter
     shows "it runs" '^drmtop  '
     kill -$signal "$(cat "$tmp/pid")"
     shows "the shell is back after SIG$signal" 'ready>'
     [ "$(terminal display-message -p '#{cursor_flag} #{alternate_on}')" = '1 0' ] && ok || fail "the terminal after SIG$signal"
 done
+
+# Colours.
+keys "clear; sh -c 'echo \$\$ >$tmp/pid; exec $drmtop --replay $rec --speed 0.1'" Enter
+shows "it runs" '^drmtop  '
+terminal capture-pane -p -e | grep -q "$(printf '\033')\[[0-9;]*7m.*PID" && ok || fail "the titles are not in reverse" "$(terminal capture-pane -p -e | cat -v)"
+keys q
+shows "the end" 'ready>'
 
 # A client that goes while its page is shown: the page stays, greyed out, then closes. It says why there is no figure.
 mkdir -p "$tmp/root/7/fdinfo" "$tmp/root/8/fdinfo"
@@ -246,6 +253,7 @@ echo 17163091968 >"$tmp/live/sys/class/drm/card1/device/mem_info_vram_total"
 terminal resize-window -x 120 -y 30
 keys "clear; $drmtop --interval 0.2 --root $tmp/live/proc" Enter
 shows "a device without clients" '^0 i915 0000:00:02.0  no client'
+line 30 | grep -q '^?:Help' && ok || fail "the keys are in the last line of 30" "$(screen)"
 shows "its clock" '^  mem -  350 MHz '
 shows "how busy the other one is, and its memory" '^  busy 97%  mem 8.0G/16G '
 shows "both plots" '^  100  *[.:#][.:#]*  *16G *$'

@@ -40,14 +40,14 @@ static const drmfd_sweep *sweeps(drm_source *s)
 {
     int ended;
     const drmfd_sweep *sweep = drm_source_next(&under, &ended);
-    drm_hardware *h = (drm_hardware *)cli_alloc(3, sizeof *h);
+    drm_hardware *h = (drm_hardware *)cli_alloc(4, sizeof *h);
     static double n;
     n += 1;
     s->stats = under.stats;
     s->time = under.time;
     free(s->hardware);
     s->hardware = h;
-    s->hardware_count = 3;
+    s->hardware_count = 4;
     strcpy(h[0].pdev, "0000:03:00.0");
     strcpy(h[0].driver, "amdgpu");
     strcpy(h[0].render, "renderD128");
@@ -67,6 +67,8 @@ static const drmfd_sweep *sweeps(drm_source *s)
     strcpy(h[2].driver, "nouveau");
     h[2].source = DRM_FROM_NVML;
     fact(&h[2], DRM_FACT_BUSY, 12);
+    strcpy(h[3].pdev, "0000:06:00.0"); /* of which nothing is known */
+    strcpy(h[3].driver, "ast");
     if (sweep == NULL) strcpy(s->why, "no more sweeps");
     return sweep;
 }
@@ -193,6 +195,80 @@ static void type(const char *keys)
     }
 }
 
+/* Another recording: drivers and clients as they are rarely seen. */
+static const char *const rare[2] = {
+    "# processes 12\n@ 0 7 3\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t2048 kB\ngfx0:\t12.5%\ncompute1:\t40.0%\n"
+    "@ 1 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t5 ns\ndrm-engine-id:\t0 ns\n"
+    "@ 2 9 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-client-name:\ttwo words\ndrm-engine-gfx:\t100 ns\ndrm-engine-capacity-gfx:\t4\n"
+    "drm-total-vram:\t12 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 3 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t100 ns\n"
+    "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 4 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t40\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n=\n"
+    "# processes 13\n# refused 2\n@ 1000000000 7 3\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t4096 kB\ngfx0:\t12.5%\ncompute1:\t40.0%\n"
+    "@ 1000000001 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\n"
+    "@ 1000000002 9 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-client-name:\ttwo words\ndrm-engine-gfx:\t600000100 ns\n"
+    "drm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 1000000003 10 4\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t77\ndrm-engine-gfx:\t600000100 ns\n"
+    "drm-client-name:\ttwo words\ndrm-engine-capacity-gfx:\t4\ndrm-total-vram:\t16 MiB\ndrm-shared-vram:\t4 MiB\ndrm-resident-vram:\t12 MiB\ndrm-total-gtt:\t7 MiB\ndrm-resident-gtt:\t0\n"
+    "@ 1000000004 11 5\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t78\nkfd-compute-units:\t44\nkfd-evicted-ms:\t1500\ndrm-total-vram:\t0\n"
+    "@ 1000000005 11 6\ndrm-driver:\tamdgpu\ndrm-pdev:\t0000:03:00.0\ndrm-client-id:\t79\ndrm-total-vram:\t1 MiB\n=\n"
+    "@ 3000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n"
+    "@ 7000000000 8 3\ndrm-driver:\tx\033[2Jy\ndrm-engine-e:\t1000000005 ns\ndrm-engine-id:\t0 ns\n=\n",
+    "7\tAda\tAZ lamp@[\n8\tbob\033[2J\twick\033[2J\n9\tada\tflame-that-burns-without-a-blank-in-its-name-longer-than-any-line-of-this-screen-has-room-for-so-it-goes-on-and-on\n11\tcy\twith a name that is much longer than a line of the screen has room for, so that it goes on\n"};
+
+static void put_rare(const char *folder, int is_there)
+{
+    static const char *const names[] = {"sweeps.txt", "processes.txt"};
+    int i;
+    for (i = 0; i < 2; i++) {
+        char path[300];
+        FILE *f;
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        if (!is_there) unlink(path);
+        else if (CHECK((f = fopen(path, "wb")) != NULL)) {
+            fputs(rare[i], f);
+            fclose(f);
+        }
+    }
+    if (!is_there) rmdir(folder);
+}
+
+static int new_folder(char *to, size_t size)
+{
+    const char *above = getenv("TMPDIR");
+    snprintf(to, size, "%s/drmtop-XXXXXX", above != NULL ? above : "/tmp");
+    return CHECK(mkdtemp(to) != NULL);
+}
+
+/* Of some processes the command line and the parent, below root. */
+static void put_processes(const char *folder, int are_there)
+{
+    static const struct {
+        const char *pid, *line, *parent;
+        size_t len;
+    } made[] = {{"5310", "panel\0--kiosk\0of one", "4310", 20}, {"4310", "starfall\0", "1", 9}, {"4388", "", "5310", 0}, {"2877", "harbor\0\0", "4310", 8}};
+    size_t i;
+    for (i = 0; i < sizeof made / sizeof *made; i++) {
+        char path[400];
+        int k;
+        snprintf(path, sizeof path, "%s/%s", folder, made[i].pid);
+        if (are_there) CHECK(mkdir(path, 0700) == 0);
+        for (k = 0; k < 2; k++) {
+            FILE *f;
+            snprintf(path, sizeof path, "%s/%s/%s", folder, made[i].pid, k == 0 ? "cmdline" : "stat");
+            if (!are_there) unlink(path);
+            else if (CHECK((f = fopen(path, "wb")) != NULL)) {
+                if (k == 0) fwrite(made[i].line, 1, made[i].len, f);
+                else fprintf(f, "%s (x) S %s 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 10 0\n", made[i].pid, made[i].parent);
+                fclose(f);
+            }
+        }
+        snprintf(path, sizeof path, "%s/%s", folder, made[i].pid);
+        if (!are_there) rmdir(path);
+    }
+    if (!are_there) rmdir(folder);
+}
+
 static void compare_page(void)
 {
     const char *path = "tests/golden/drmtop_screens.txt";
@@ -213,6 +289,10 @@ static void compare_page(void)
 
 static void screens(void)
 {
+    static const int at[] = {29, 30, 35, 36, 59, 60, 69, 70, 75, 76, 99, 100, 139, 140};
+    static const int letters[] = {0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff};
+    char folder[256];
+    size_t i;
     cli_putf(&page, "==== a recording, 80 by 18\n");
     start(RECORDING, 80, 18);
     CHECK(top_go_to(&t, 8));
@@ -224,7 +304,7 @@ static void screens(void)
     press(KEY_UP, "Up");
     press(KEY_END, "End");
     press(KEY_PAGE_UP, "PgUp");
-    type("gPttttddd");
+    type("gjkPttttddd");
     type("/mi\x7f\x7fzz\x1b/webgl\r\x1b");
     type("\rjkG\x1b");
     type("?jkGgq");
@@ -236,6 +316,7 @@ static void screens(void)
     type(".");
     press(KEY_LEFT, "Left");
     type("0p");
+    type("tttt");
     type("K");
     t.s.message = NULL;
     while (!t.at_end && top_step(&t)) {
@@ -258,8 +339,95 @@ static void screens(void)
     put_screen("7 by 2");
     stop();
 
+    cli_putf(&page, "==== widths, sweep 2\n");
+    start(RECORDING, 80, 14);
+    CHECK(top_go_to(&t, 2));
+    t.s.panel = PANEL_SHORT;
+    for (i = 0; i < sizeof at / sizeof *at; i++) {
+        char what[16];
+        snprintf(what, sizeof what, "%d columns", at[i]);
+        t.s.columns = at[i];
+        put_screen(what);
+    }
+    stop();
+
+    cli_putf(&page, "==== a setup that is longer than the screen\n");
+    start(RECORDING, 60, 6);
+    CHECK(top_go_to(&t, 2));
+    press(KEY_F2, "F2");
+    type("jjjjjjjjjjjjkkkkkkkkkkkk");
+    stop();
+
+    cli_putf(&page, "==== one device, of one engine, then of two with short names\n");
+    drm_want_device(&want, "c5:00.1");
+    start(RECORDING, 80, 8);
+    CHECK(top_go_to(&t, 2));
+    put_screen("one engine");
+    stop();
+    drm_want_free(&want);
+    memset(&want, 0, sizeof want);
+    if (!new_folder(folder, sizeof folder)) return;
+    put_rare(folder, 1);
+    drm_want_device(&want, "1");
+    start(folder, 80, 8);
+    CHECK(top_go_to(&t, 2));
+    put_screen("short names");
+    put_rare(folder, 0);
+    stop();
+    drm_want_free(&want);
+    memset(&want, 0, sizeof want);
+
+    cli_putf(&page, "==== few columns, in colour\n");
+    start(RECORDING, 50, 8);
+    CHECK(top_go_to(&t, 2));
+    t.s.panel = PANEL_NONE;
+    t.s.color = 1;
+    t.s.columns_on = 1u << COL_PID | 1u << COL_BUSY;
+    put_screen("two columns");
+    t.s.columns_on = 1u << COL_ENGINES;
+    put_screen("one column");
+    stop();
+
+    cli_putf(&page, "==== a client goes while its page is shown\n");
+    start(RECORDING, 60, 14);
+    CHECK(top_go_to(&t, 9));
+    t.s.color = 1;
+    type("/scribe\r\r");
+    type(".....");
+    type("q\x1b");
+    stop();
+
+    cli_putf(&page, "==== what is rarely seen\n");
+    if (!new_folder(folder, sizeof folder)) return;
+    put_rare(folder, 1);
+    start(folder, 100, 26);
+    t.m.sort = SORT_PID;
+    CHECK(top_go_to(&t, 2));
+    put_screen("sweep 2");
+    t.s.mode = MODE_DETAIL;
+    for (i = 0; i < t.m.row_count; i++) {
+        t.s.selected = i;
+        put_screen("a page");
+    }
+    top_leave_page(&t);
+    type("t\r");
+    type("qt\r");
+    type("qtt/az l\x15" "AZ LAMP@[\x15" "a\x15" "cy\x15" "\x1b..");
+    t.m.filter.len = 0;
+    type("/");
+    for (i = 0; i < 6; i++) press(letters[i], "a letter");
+    CHECK_BYTES("\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf", 18, t.m.filter.ptr, t.m.filter.len);
+    for (i = 0; i < 6; i++) press(KEY_BACKSPACE, "Backspace");
+    CHECK_U64(0, t.m.filter.len);
+    type("\x1b");
+    put_rare(folder, 0);
+    stop();
+
     cli_putf(&page, "==== a machine, 110 by 30\n");
+    if (!new_folder(folder, sizeof folder)) return;
+    put_processes(folder, 1);
     start(NULL, 110, 30);
+    t.root = t.source.root = folder;
     t.m.sort = SORT_CPU;
     CHECK(top_step(&t));
     put_screen("sweep 1");
@@ -267,8 +435,14 @@ static void screens(void)
     put_screen("sweep 2");
     CHECK(top_step(&t));
     put_screen("sweep 3");
-    type("ss");
-    type("dddt\r");
+    t.s.color = 1;
+    put_screen("in colour");
+    t.s.color = 0;
+    type("ssd");
+    t.s.columns = 50;
+    put_screen("50 columns");
+    t.s.columns = 110;
+    type("ddt\r");
     type("q\x1b");
     type("+++++++++++++------------");
     t.s.columns = 150;
@@ -279,6 +453,8 @@ static void screens(void)
     t.s.color = 1;
     put_screen("150 by 70, in colour");
     type("tt\r");
+    type("qc");
+    put_processes(folder, 0);
     stop();
     compare_page();
 }
@@ -324,7 +500,7 @@ static const struct {
     {"\x1b[13~", {KEY_F3}}, {"\x1b[14~", {KEY_F4}}, {"\x1b[15~", {KEY_F5}}, {"\x1b[17~", {KEY_F6}}, {"\x1b[20~", {KEY_F9}}, {"\x1b[21~", {KEY_F10}},
     {"\x1b[[A", {KEY_F1}}, {"\x1b[[B", {KEY_F2}}, {"\x1b[[C", {KEY_F3}}, {"\x1b[[D", {KEY_F4}}, {"\x1b[[E", {KEY_F5}}, {"\x1b[[Fx", {0, 'x'}},
     {"\x1b[1;5A", {KEY_UP}}, {"\x1b[5;2~", {KEY_PAGE_UP}}, {"\x1b[1;5Px", {KEY_F1, 'x'}}, {"\x1b[9~x", {0, 'x'}}, {"\x1b[Zx", {0, 'x'}},
-    {"\x1b[999999999999999~x", {0, 'x'}}, {"\x1b[<0;12;34M", {KEY_CLICK}}, {"\x1b[<0;12;34mx", {0, 'x'}}, {"\x1b[<64;1;1M", {KEY_WHEEL_UP}},
+    {"\x1b[999999999999999~x", {0, 'x'}}, {"\x1b[<0;12;34M", {KEY_CLICK}}, {"\x1b[<;12;34M", {KEY_CLICK}}, {"\x1b[<0;12;34mx", {0, 'x'}}, {"\x1b[<64;1;1M", {KEY_WHEEL_UP}},
     {"\x1b[<65;1;1Mx", {KEY_WHEEL_DOWN, 'x'}}, {"\x1b[<1;1;1Mx", {0, 'x'}}, {"\x1b[<0;1Mx", {0, 'x'}}, {"\x1b[<0;1;1;1Mx", {0, '1', 'M', 'x'}}};
 
 static void keys(void)
@@ -407,12 +583,10 @@ static const struct {
 
 static void settings(void)
 {
-    const char *above = getenv("TMPDIR");
     char folder[256], path[300], made[300];
     cli quiet;
     size_t i;
-    snprintf(folder, sizeof folder, "%s/drmtop-XXXXXX", above != NULL ? above : "/tmp");
-    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    if (!new_folder(folder, sizeof folder)) return;
     setenv("XDG_CONFIG_HOME", folder, 1);
     snprintf(path, sizeof path, "%s/drmtop/settings", folder);
     cli_init(&quiet, "drmtop", "");

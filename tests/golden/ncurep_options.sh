@@ -34,4 +34,9 @@ if [ "$(wc -l <"$tmp/known")" -ge 40 ]; then ok; else fail "options in examples/
 while read -r option; do
     if grep -q -e "\`--$option\`" "$tmp/rows"; then ok; else fail "--$option is not in the table"; fi
 done <"$tmp/known"
+# Each option has a letter that can be typed, or none.
+for verb in $("$n" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    "$n" "$verb" --help >"$tmp/help"
+    if [ "$(grep -c '^  *--\|^  -[a-z], --' "$tmp/help")" -gt 0 ] && ! grep -q '[[:cntrl:]]' "$tmp/help"; then ok; else fail "options of $verb" "$(grep '[[:cntrl:]]' "$tmp/help")"; fi
+done
 finish

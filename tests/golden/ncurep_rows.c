@@ -152,6 +152,14 @@ static void others(void)
     cli_buf_free(&b);
 }
 
+/* Bytes of a report that lies in memory. */
+static void in_memory(void)
+{
+    char four[5] = "";
+    CHECK(input_bytes(&o, 0, four, 4));
+    CHECK_STR("NVR", four);
+}
+
 /* Averages and ratios are no sums. */
 static void sums(void)
 {
@@ -198,6 +206,7 @@ int main(void)
     RUN(calls);
     RUN(files);
     RUN(others);
+    RUN(in_memory);
     RUN(sums);
     RUN(digits);
     close_listing(&l);

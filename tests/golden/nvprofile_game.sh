@@ -380,4 +380,33 @@ if [ -d "$corpus" ]; then
 else
     skip "needs ../shared/corpus"
 fi
+# What is printed line by line: a switch where there was no file, a rule by its pattern, what is not there, a file without effect
+rm -rf fresh
+mkdir -p fresh/home
+cd fresh || exit 1
+out=$("$tool" disable -n --root .)
+equal "disable without a file" "--- /dev/null
++++ ./home/.nv/nvidia-application-profile-globals-rc
+@@ -0,0 +1,3 @@
++{
++    \"enabled\": false
++}
+Nothing was written (--dry-run).
+Profiles are disabled by the globals file." "$out"
+out=$("$tool" add '{"feature":"procname","matches":"lamp"}' GLYield=USLEEP --root .; echo "exit $?")
+equal "add: a pattern" '--- /dev/null
++++ ./home/.nv/nvidia-application-profiles-rc
+@@ -0,0 +1,5 @@
++{
++    "rules": [
++        { "pattern": { "feature": "procname", "matches": "lamp" }, "profile": [ "GLYield", "USLEEP" ] }
++    ]
++}
+exit 0' "$out"
+equal "remove: no rule" "nvprofile: ./home/.nv/nvidia-application-profiles-rc: no rule for firefox alone" "$("$tool" remove firefox --root . 2>&1)"
+equal "remove: no rule with a key" "nvprofile: ./home/.nv/nvidia-application-profiles-rc: no rule for firefox alone has these keys" "$("$tool" remove firefox GLYield --root . 2>&1)"
+cp "$samples/broken.rc" b.rc
+equal "lint: a file without effect" "b.rc: has no effect, because a file with such an error is not used
+1 file: 4 errors, 0 warnings, 0 notes" "$("$tool" lint b.rc | tail -n 2)"
+omits "recipes: programs where there are none" '^    programs *$' "$("$tool" recipes)"
 finish

@@ -161,6 +161,8 @@ holds "dso: json has both" '"dso": *"prefix"' "$("$tool" which --json --root "$r
 says 2 "equal, prefix" "$tool" which --dso both a
 printf '{"rules":[{"pattern":"a","profile":["k",2]},{"pattern":{"feature":"dso","matches":"libx"},"profile":["k",1]}]}\n' >"$rc"
 exits 0 "a rule that can change nothing is no doubt" "$tool" which --root "$r" --library libx.so.1 a
+omits "and no reason for two answers" 'with --dso' "$("$tool" which --root "$r" --library libx.so.1 a)"
+holds "and no reason for two answers: json" '"answers": \[\]' "$("$tool" which --json --root "$r" --library libx.so.1 a)"
 
 # What only another user may read: for root, a user without rights and without processes asks
 chmod 755 "$dir"

@@ -25,6 +25,9 @@ traps() { finds "$needs MetricDefinitions { MetricDefinitions { Name: \"d\" Expr
 # Fields and values.
 finds 'Heder { }' 'error: unknown field: Heder; is "Header" meant? [unknown-field]'
 finds 'Body { Items { Table { Columns: 1 Metrics { Name: "a" Lable: "b" } } } }' 'error: unknown field: Lable; is "Label" meant? [unknown-field]'
+finds 'Header { Rowsabc: 2 }' 'error: unknown field: Rowsabc [unknown-field]'
+finds 'Header { abcRows: 2 }' 'error: unknown field: abcRows [unknown-field]'
+finds 'Header { Rosw: 2 }' 'error: unknown field: Rosw; is "Rows" meant? [unknown-field]'
 finds 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }' 'error: this field has no such value: ByValu; is "ByValue" meant? [enum]'
 finds 'Zzz: 1' 'error: unknown field: Zzz [unknown-field]'
 # Names.
@@ -107,6 +110,7 @@ finds "$(two 'Filter { MaxArch: CC_86 }' 'Filter { MinArch: CC_80 }')" "$wins on
 finds "$(two 'Filter { VGpu: Platform_NotSupported }' '')" "$wins [conflict]"
 finds "$(two 'Filter { MaxKmd: 559 }' 'Filter { MinKmd: 560 }')"
 finds "$(two 'Filter { MaxKmd: 560 }' 'Filter { MinKmd: 560 }')" "$wins [conflict]"
+finds "$(two 'Filter { MaxKmd: 0 }' 'Filter { MinKmd: 5 }')"
 finds "$(two 'Filter { CollectionFilter { CollectionScopes: CollectionScope_Launch } }' 'Filter { CollectionFilter { CollectionScopes: CollectionScope_Range } }')"
 mkdir "$tmp/folder"
 for i in 1 2; do printf 'Identifier: "S%s" DisplayName: "S" Order: %s Metrics { Metrics { Name: "n" } }\nMetricDefinitions { MetricDefinitions { Name: "d" Expression: "%s.0 * n" } }\n' $i $i $i >"$tmp/folder/$i.section"; done

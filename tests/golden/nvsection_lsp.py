@@ -112,6 +112,8 @@ check("in an expression, the whole name in place of what is there", r["items"][0
       r["items"][0]["textEdit"]["range"] == {"start": {"line": 3, "character": 59}, "end": {"line": 3, "character": 77}}, r)
 misspelt = HEAD + 'MetricDefinitions { MetricDefinitions { Name: "my_ratio" Expression: "1.0" } } Metrics { Metrics { Name: "my_ratoi" } } '
 check("no misspelt names", names(misspelt + 'Header { Metrics { Name: "my_r|') == ["my_ratio"], names(misspelt + 'Header { Metrics { Name: "my_r|'))
+r = [x for x in s.at("textDocument/completion", uri, kept + 'Header { Metrics { Name: "dram__bytes_rea|')["result"]["items"] if x["label"] == "dram__bytes_read.sum.per_second"]
+check("what an offered name says", len(r) == 1 and r[0].get("detail") == "byte/second", r)
 check("not in a label", names(kept + 'Header { Metrics { Label: "sm|') == [])
 check("not in a comment", names(kept + 'Header { Metrics { Name: # "sm|') == [])
 
@@ -154,6 +156,12 @@ check("its fields without any are", [(x["range"]["start"]["line"], x["newText"])
 s.change(uri, 'Identifier: "A"\nNothing:   1\n')
 e = s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"]
 check("unknown fields are formatted", [x["newText"] for x in e] == ['Identifier: "A"\nNothing: 1\n'], e)
+
+s.change(chart, 'SourceMetricTable{Metrics{Name:"y"}}')
+e = s.request("textDocument/formatting", {"textDocument": {"uri": chart}})["result"]
+check("a chart is formatted as one", [x["newText"] for x in e] == ['SourceMetricTable {\n  Metrics {\n    Name: "y"\n  }\n}\n'], e)
+s.change(chart, 'Table{Columns:"x"}')
+check("one with a value of another kind is not", s.request("textDocument/formatting", {"textDocument": {"uri": chart}})["result"] == [])
 
 # Fixes.
 s.change(uri, HEAD + 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }')
@@ -202,7 +210,9 @@ for name, text, word in (("a b", owner.replace('"own + own2', '"own| + own2'), "
     r = places("textDocument/rename", text, newName=name)
     check("no rename to " + name, r.get("code") == -32602 and word in r["message"], r)
 r = s.request("workspace/symbol", {"query": "ow"})["result"]
-check("workspace symbols", [x["name"] for x in r] == ["own"], r)
+check("workspace symbols", [(x["name"], x["kind"]) for x in r] == [("own", 14)], r)
+r = s.request("workspace/symbol", {"query": ""})["result"]
+check("kinds of workspace symbols", sorted((x["name"], x["kind"]) for x in r if x["name"] in "Ag") == [("A", 5), ("g", 5)], r)
 check("all workspace symbols", {"own", "other", "g", "A", "B"} <= {x["name"] for x in s.request("workspace/symbol", {"query": ""})["result"]})
 r = hover(owner.replace('"own + own2', '"own| + own2'))
 check("hover of one's own metric", "    100.0 * x.sum / y" in r["contents"]["value"], r)
@@ -210,6 +220,8 @@ own = HEAD + 'MetricDefinitions { MetricDefinitions { Name: "rate" Expression: "
 check("its unit", "Unit: sector/inst" in hover(own.replace('"per"', '"p|er"'))["contents"]["value"], hover(own.replace('"per"', '"p|er"')))
 s.notify("workspace/didChangeConfiguration", {"settings": {"nvsection": {"report": "examples/data/samples/ncurep/saxpy.ncu-rep"}}})
 check("its value in a report", "Value: 256" in hover(own.replace('"rate"', '"ra|te"'))["contents"]["value"], hover(own.replace('"rate"', '"ra|te"')))
+summed = own.replace("1.0 * launch__block_size", "sass__inst_executed_per_opcode + launch__block_size").replace('"rate"', '"ra|te"')
+check("its value in the arithmetic of the report's version", "Value: 163,840" in hover(summed)["contents"]["value"], hover(summed))
 s.notify("workspace/didChangeConfiguration", {"settings": {"nvsection": {}}})
 
 # The shape of a text.
@@ -217,6 +229,8 @@ s.change(uri, '# a\n# b\nIdentifier: "A"\nBody {\n  Items {\n    Table {\n      
 r = s.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})["result"]
 check("document symbols", r[0]["name"] == "Body" and r[0]["children"][0]["children"][0]["name"] == "T" and
       r[0]["range"]["end"] == {"line": 10, "character": 1} and len(r) == 1, r)
+r = r[0]["children"][0]
+check("where inner ones end", [x["range"]["end"] for x in (r, r["children"][0])] == [{"line": 9, "character": 3}, {"line": 8, "character": 5}], r)
 r = s.request("textDocument/foldingRange", {"textDocument": {"uri": uri}})["result"]
 check("folding", sorted((x["startLine"], x["endLine"]) for x in r) == [(0, 1), (3, 9), (4, 8), (5, 7)], r)
 r = s.request("textDocument/semanticTokens/full", {"textDocument": {"uri": uri}})["result"]["data"]

@@ -15,6 +15,9 @@ lints() {
 }
 lints sm__cycles_actve.avg 'unknown-metric,"no known report or section has ""sm__cycles_actve.avg""; is ""sm__cycles_active.avg"" meant?"'
 lints sn__cycles_active.avg 'unknown-metric,"no known report or section has ""sn__cycles_active.avg""; is ""sm__'
+lints sm__kycles_active.avg 'unknown-metric,"no known report or section has ""sm__kycles_active.avg""; is ""sm__cycles_active.avg""'
+lints sm__cylces_active.avg 'unknown-metric,"no known report or section has ""sm__cylces_active.avg""; is ""sm__cycles_active.avg""'
+lints lts__r_sectors_op_read.sum 'unknown-metric,"no known report or section has ""lts__r_sectors_op_read.sum""; is ""lts__t_sectors_op_read.sum""'
 lints dramm__bytes_read.sum 'unknown-metric,"no known report or section has ""dramm__bytes_read.sum""; is ""dram__bytes_read.sum""'
 lints lts__t_sectorsop_read.sum 'unknown-metric,"no known report or section has ""lts__t_sectorsop_read.sum""; is ""lts__t_sectors_op_read.sum""'
 lints lts__t_sector_hit_rate.sum 'suffix,"lts__t_sector_hit_rate.sum is no such metric: a ratio has .pct, .ratio and .max_rate"'
@@ -29,6 +32,8 @@ printf 'Identifier: "A" DisplayName: "A" Metrics { Metrics { Name: "lts__t_secto
 equal "one metric with a word that is not known" 2 "$($tool lint --csv "$tmp/b.section" | grep -c unknown-metric)"
 printf 'Identifier: "A" DisplayName: "A" Metrics { Metrics { Name: "lts__t_sectorss_op_read.sum" } Metrics { Name: "lts__t_sectorss_op_write.sum" } }' >"$tmp/b.section"
 equal "two of them" file,line,column,severity,rule,message "$($tool lint --csv "$tmp/b.section")"
+printf 'Identifier: "A" DisplayName: "A" Metrics { Metrics { Name: "lts__r_sectors_op_read.sum" } Metrics { Name: "lts__r_sectors_op_write.sum" } }' >"$tmp/b.section"
+equal "two of one letter" file,line,column,severity,rule,message "$($tool lint --csv "$tmp/b.section")"
 
 reports=../shared/corpus/ncurep metrics=../shared/corpus/metrics
 if ! have python3; then skip "needs python3"; finish; exit; fi

@@ -14,6 +14,12 @@ sed -n '/^<!-- schema: /,/^<!-- end of schema -->/p' $page | sed '1d;$d;/^$/d' >
 if [ "$(wc -l <"$tmp/block")" -gt 200 ] && cmp -s "$tmp/block" "$tmp/table"; then ok; else fail "$page: its table is not what nvsection schema --markdown says" "$(diff "$tmp/block" "$tmp/table")"; fi
 $tool schema MetricDefinition >"$tmp/out"
 if cmp -s "$tmp/out" tests/golden/nvsection/schema.txt; then ok; else fail "schema MetricDefinition" "$(diff tests/golden/nvsection/schema.txt "$tmp/out")"; fi
+prints "schema MetricOption as CSV" $tool schema --csv MetricOption <<'END'
+message,field,type,presence,number,since,meaning,example
+MetricOption,Name,string,required,1,2019,The metric to collect there,"Name: ""lts__t_bytes.sum"""
+MetricOption,Label,string,optional,2,2021.2,Its label; without one that of the metric,"Label: ""L2 Bytes"""
+MetricOption,Filter,message Filter,optional,3,2019,Where this option is taken; without one everywhere,Filter { MinArch: CC_75 MaxArch: CC_89 }
+END
 $tool schema >"$tmp/overview"
 names=$(grep -c '^[A-Z]' "$tmp/overview")
 fields=$($tool schema --csv | tail -n +2 | wc -l)

@@ -9,6 +9,10 @@ golden lint $tool lint $samples/Mistakes.section
 golden lint_csv $tool lint --csv $samples/Mistakes.section
 golden lint_json $tool lint --json $samples/Mistakes.section
 golden lint_fine $tool lint $sections
+golden mistakes $tool lint $want/mistakes.section
+for name in b a c; do printf 'Identifier: "%s" DisplayName: "%s"\nNo: 1\n  Such: 2 Field: 3\n' $name $name >"$tmp/order_$name.section"; done
+equal "findings by file and place" 'b,2,1 b,3,3 b,3,11 a,2,1 a,3,3 a,3,11 c,2,1 c,3,3 c,3,11 ' "$($tool lint --csv "$tmp/order_b.section" "$tmp/order_a.section" \
+    "$tmp/order_c.section" | sed -n 's|.*order_\(.\).section,\([0-9]*,[0-9]*\),.*|\1,\2|p' | tr '\n' ' ')"
 golden select $tool select --cc 8.0 --section 'regex:Mem.*|Launch.*' --dropped $sections
 golden select_range $tool select --cc 80 --scope range --dropped $sections/Occupancy.section
 golden select_csv $tool select --chip gh100 --csv $sections/MemoryWorkloadAnalysis.section
@@ -19,25 +23,53 @@ golden explain $tool explain lts__gcomp_input_sectors.sum $sections
 golden explain_cc $tool explain lts__gcomp_input_sectors.sum --cc 9.0 $sections
 golden explain_none $tool explain no__such.sum $sections
 golden list_sections $tool list-sections $sections
+printf 'Identifier: "L" DisplayName: "A title of more than twenty-eight letters"\n' >"$tmp/long.section"
+says 0 'A title of more than twenty-eight letters' $tool list-sections "$tmp/long.section"
 golden list_sets $tool list-sets $sections
 golden list_sets_csv $tool list-sets --csv $sections
-printf '# first\nIdentifier:"i",DisplayName: "a" "b"  # behind\n\n\n\nSets[{Identifier:"s"},<Identifier:"t">]Header<Rows:2;Metrics:{Name:"m"Multiplier: - 1.5 Groups:["x" , "y"]}>\n# last' >"$tmp/a.section"
+printf '# first\nIdentifier:"i",DisplayName: "a" "b"  # behind\n\n\n\nSets[{Identifier:"s"},<Identifier:"t">]Header<Rows:2;Metrics:{Name:"m"Multiplier: - 1.5 Groups:["x" , "y"]}Metrics:{Name:"n"Multiplier:-inf}>\n# last' >"$tmp/a.section"
 golden fmt $tool fmt "$tmp/a.section"
 $tool fmt "$tmp/a.section" >"$tmp/b.section"
 $tool fmt "$tmp/b.section" >"$tmp/c.section"
 check "fmt twice changes nothing" cmp "$tmp/b.section" "$tmp/c.section"
 exits 1 "fmt --check tells" $tool fmt --check "$tmp/a.section"
 exits 0 "fmt --check is content" $tool fmt --check "$tmp/b.section" $sections/*.section
-exits 0 "fmt in place" $tool fmt -i "$tmp/a.section"
+printf 'Identifier: "A"\nDisplayName: "A"\nNothing: 1\n[my.extension]: 2\n' >"$tmp/unknown.section"
+says 3 'unknown.section:3:1: error: unknown field' $tool fmt --check "$tmp/unknown.section"
+prints "fmt --lenient takes fields that it does not know" $tool fmt --lenient "$tmp/unknown.section" <"$tmp/unknown.section"
+equal "fmt in place prints nothing" 0 "$($tool fmt -i "$tmp/a.section"; echo $?)"
 check "fmt wrote it back" cmp "$tmp/a.section" "$tmp/b.section"
 exits 3 "fmt of a bad file" $tool fmt $samples/../nvsection
 printf 'Identifier: }' >"$tmp/bad.section"
+printf 'Identifier: "A" DisplayName: "A" Heder { }\nOrder: many\n' >"$tmp/two.section"
+says 3 'two.section:1:34: error: unknown field: Heder' $tool metrics --cc 8.0 "$tmp/two.section"
+says 3 'two.section:2:8: error: ' $tool metrics --cc 8.0 "$tmp/two.section" # and the second mistake
 exits 3 "fmt of a text with a mistake" $tool fmt "$tmp/bad.section"
 exits 3 "a bad file does not stop the others, and is not passed over in silence" $tool metrics --cc 8.0 "$tmp/bad.section" $sections
 exits 2 "no verb" $tool
 exits 2 "an unknown verb" $tool frobnicate
 exits 2 "no GPU" $tool select $sections
 exits 2 "an unknown chip" $tool select --chip xx1 $sections
+# Every chip and its compute capability.
+while read -r cc chips; do
+    for chip in $chips; do
+        equal "$chip" "2 metrics in 1 section for cc $cc, launch" "$($tool metrics --chip $chip "$tmp/b.section" 2>&1 >/dev/null)"
+    done
+done <<'END'
+6.0 gp100
+6.1 gp102 gp104 gp106 gp107 gp108
+6.2 gp10b
+7.0 gv100
+7.2 gv11b
+7.5 tu102 tu104 tu106 tu116 tu117
+8.0 ga100
+8.6 ga102 ga103 ga104 ga106 ga107
+8.7 ga10b
+8.9 ad102 ad103 ad104 ad106 ad107
+9.0 gh100
+10.0 gb100
+12.0 gb202 gb203 gb205 gb206 gb207
+END
 exits 2 "a bad compute capability" $tool metrics --cc nine $sections
 exits 2 "no files" $tool metrics --cc 9.0
 exits 3 "a section that is not there" $tool metrics --cc 9.0 --section Nothing $sections
@@ -96,6 +128,7 @@ printf 'Identifier: "E" DisplayName: "E" Header { Metrics { Label: "None" Name: 
 golden report_rows $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/E.section"
 golden report_json $tool evaluate -m $reports/canopy.ncu-rep -s 1 --json "$tmp/Mine.section"
 golden report_derive $tool derive -n 2 -m $reports/canopy.ncu-rep -k regex:sax 'twice=2 * launch__block_size' 'no__such / 2'
+golden report_preview_json $tool preview -m $reports/saxpy.ncu-rep --json "$tmp/Mine.section"
 golden report_preview $tool preview -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
 check "a report as the first argument of derive" [ "$($tool derive $reports/saxpy.ncu-rep 'launch__block_size')" = 'launch__block_size = 256  (1 instance)' ]
 check "a report on standard input" [ "$($tool derive - 'launch__block_size' <$reports/saxpy.ncu-rep)" = 'launch__block_size = 256  (1 instance)' ]
@@ -105,12 +138,16 @@ exits 2 "a malformed pattern of kernels" $tool evaluate -m $reports/canopy.ncu-r
 exits 3 "a report that is not there" $tool evaluate -m "$tmp/none.ncu-rep" "$tmp/Mine.section"
 head -c 3000 $reports/saxpy.ncu-rep >"$tmp/cut.ncu-rep"
 exits 3 "a report that is cut" $tool derive -m "$tmp/cut.ncu-rep" '1 + 1'
+"${B:-build}/ncurep" merge $reports/canopy.ncu-rep $reports/saxpy.ncu-rep -o "$tmp/merged.ncu-rep" 2>"$tmp/said"
+head -c 60000 "$tmp/merged.ncu-rep" >"$tmp/cut.ncu-rep"
+says 3 'Section: Mine' $tool preview -m "$tmp/cut.ncu-rep" -s 1 "$tmp/Mine.section" # what is left of a report that is cut
+says 3 'its last block is not complete' $tool preview -m "$tmp/cut.ncu-rep" -s 1 "$tmp/Mine.section"
 exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
 exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
 for verb in $($tool --verbs | cut -f 1); do
     exits 0 "$verb --help" $tool $verb --help
-    wide=$($tool $verb --help | awk 'length > 80')
-    if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi
+    wide=$($tool $verb --help | awk 'length > 80 || /[\001-\037]/')
+    if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns, or has a control character" "$wide"; fi
 done
 if [ "$($tool dump --parse $samples/wave.section - <$samples/wave.section | grep -c '"kind":"result"')" = 2 ]; then ok; else fail "dump --parse of two files"; fi
 finish

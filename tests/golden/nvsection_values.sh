@@ -12,6 +12,13 @@ cat >"$tmp/ids.json" <<'END'
  "b":{"value":["uint64",15],"instances":[[["uint64",2],["uint64",10]],[["uint64",3],["uint64",5]]]},"c":{"value":["uint64",100]}}}
 END
 for generation in 1 2 guide; do golden derive_ids_$generation $tool derive -n 9 --generation $generation "$tmp/ids.json" x=a+b y=c+b; done
+# A year alone is its end: of 2022 the first generation, of 2023 the second.
+for year in 2022 2023; do
+    sed "s/^{/{\"ncu_version\":\"$year\",/" "$tmp/ids.json" >"$tmp/year.json"
+    $tool derive -n 9 "$tmp/year.json" x=a+b y=c+b >"$tmp/year" 2>&1
+    echo "exit $?" >>"$tmp/year"
+    same "arithmetic of $year" $want/derive_ids_$((year - 2021)).txt "$tmp/year"
+done
 exits 2 "another generation" $tool derive --generation 3 "$tmp/ids.json" x=a
 golden derive_csv $tool derive --csv -n 9 $samples/wave.json
 golden derive_json $tool derive --json -n 1 $samples/wave.json
@@ -21,8 +28,47 @@ golden evaluate_no_rules $tool evaluate -m $samples/wave.json --no-rules --cc 9.
 golden evaluate_csv $tool evaluate -m $samples/wave.json --csv $samples/wave.section
 golden evaluate_json $tool evaluate -m $samples/wave.json --json $samples/wave.section
 golden rules $tool evaluate -m $samples/wave.json examples/data/sections
+# Whatever rules say before it, room for improvement ends evaluate with 1.
+{
+    printf '{"ncu_version":"2025.1.0","compute_capability":80,"metrics":{'
+    for level in l1tex__ lts__ gpu__dram_; do printf '"%sthroughput.avg.pct_of_peak_sustained_elapsed":{"value":["double",%s]},' $level ${#level}0; done
+    for kind in global_op_ld local_op_st; do
+        for figure in ratio:12 max_rate:32; do
+            printf '"smsp__sass_average_data_bytes_per_sector_mem_%s.%s":{"value":["double",%s]},' $kind ${figure%:*} ${figure#*:}
+        done
+    done
+    printf '"lts__t_sector_op_write_hit_rate.pct":{"value":["double",20]},"l1tex__t_sector_pipe_lsu_mem_local_op_st_hit_rate.pct":{"value":["double",5]}}}'
+} >"$tmp/two.json"
+printf 'Identifier: "MemoryWorkloadAnalysis_Tables" DisplayName: "T"\n' >"$tmp/two.section"
+golden rule_twice $tool evaluate -m "$tmp/two.json" "$tmp/two.section"
 golden dump $tool dump --evaluate --metrics $samples/wave.json $samples/wave.section
 golden dump_derive $tool dump --derive $samples/wave.json
+# A section with every kind of part, in each form; what it asks for, and why.
+kinds="$want/kinds.section"
+golden kinds_parse $tool dump --parse $kinds
+printf 'Identifier: "A"\nNothing: 1\nDisplayName: 2\n' >"$tmp/later.section"
+says_line 0 '{"kind":"result","status":"error","class":"type","line":3,"column":14}' $tool dump --parse --lenient "$tmp/later.section" # a mistake after a warning
+printf '%s\n' b__reads.sum b__writes.sum b__wide.sum spread zero b__busy.avg >"$tmp/listed"
+printf 'group:pair\tb__reads.sum,b__writes.sum\nbreakdown:3:b__busy.avg\tspread,gone\n' >"$tmp/lists"
+golden kinds_select $tool dump --select --cc 86 --names "$tmp/listed" --expand "$tmp/lists" $kinds
+golden kinds_range sh -c '"$0" dump --select --cc 89 --scope range --vgpu --kmd 549 "$1" | grep -v "\"selected\""' $tool $kinds
+golden kinds_explain sh -c 'for name in b__virtual b__driver b__items new__one b__writes.sum twice; do
+    "$0" explain "$name" "$1"; "$0" explain "$name" --cc 7.5 --scope cmdlist --vgpu --kmd 571 "$1"; done; "$0" explain --json b__reads.sum "$1"' $tool $kinds
+golden kinds_select_json $tool select --json --cc 86 --names "$tmp/listed" --expand "$tmp/lists" $kinds
+golden kinds_dump $tool dump --evaluate -m $want/kinds.json $kinds
+printf 'Identifier: "B"\nDisplayName: "B"\n  Headr { }\n' >"$tmp/bad.section"
+golden kinds_dump_old sh -c '"$0" dump --evaluate --cc 75 --scope range -m "$1" "$2" "$2" "$3" | grep -E "header|dropped|file"' $tool $want/kinds.json $kinds "$tmp/bad.section"
+golden kinds_evaluate $tool evaluate --no-rules -m $want/kinds.json $kinds
+# The colours of each verb, with ~ for ESC.
+golden kinds_color sh -c '{ "$0" evaluate --color always --no-rules -m "$1" "$2"; "$0" evaluate --color always -m "$3" "$4"
+    "$0" derive --color always -n 1 "$1"; "$0" list-sections --color always "$2"; "$0" list-sets --color always "$2"
+    "$0" select -a --color always --cc 86 "$2"; "$0" explain --color always b__reads.sum "$2"; "$0" lint --color always "$2"
+    "$0" names --color always dram__bytes_read.sum; "$0" schema --color always Filter; } 2>&1 | tr "\\033" "~"' \
+    $tool $want/kinds.json $kinds $samples/wave.json $samples/wave.section
+golden kinds_json $tool evaluate --no-rules -n 2 --json -m $want/kinds.json $kinds
+golden kinds_csv $tool evaluate --no-rules --csv -m $want/kinds.json $kinds
+golden kinds_derive sh -c 'for how in "" --json --csv; do "$0" derive -n 2 $how "$1"; "$0" derive -n 2 $how -m "$1" half=spread/2 "5 - spread" zero*; done' \
+    $tool $want/kinds.json
 printf '%s\n' '# names' sm__a.sum 'sm__b.sum	more' lts__a.max >"$tmp/names"
 golden match $tool dump --match '^sm__.\.sum$' "$tmp/names"
 golden match_wrong $tool dump --match 'a{2' "$tmp/names"

@@ -2,16 +2,23 @@
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 
-#include "rules/stock.c"
+#include "rules/stock.h"
 
 #include "run.h"
 
 #include <stdlib.h>
 
+#define A16 "aaaaaaaaaaaaaaaa"
+#define A256 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16 A16
+
 /* Names that rows write short. */
-static const char *const letters[][2] = {{"C", COMPUTE}, {"M", MEMORY}, {"W", WAVES}, {"I", ISSUE}, {"most", WARPS_MOST}, {"peak", WARPS_PEAK},
-    {"theory", THEORETICAL}, {"got", ACHIEVED}, {"latency", "smsp__average_warp_latency_per_inst_issued.ratio"},
+static const char *const letters[][2] = {{"C", "sm__throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"M", "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"}, {"W", "launch__waves_per_multiprocessor"},
+    {"I", "smsp__issue_active.avg.per_cycle_active"}, {"most", "smsp__maximum_warps_avg_per_active_cycle"},
+    {"peak", "smsp__warps_active.avg.peak_sustained"}, {"theory", "sm__maximum_warps_per_active_cycle_pct"},
+    {"got", "sm__warps_active.avg.pct_of_peak_sustained_active"}, {"latency", "smsp__average_warp_latency_per_inst_issued.ratio"},
     {"barrier", "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio"},
+    {"long", "smsp__average_warps_issue_stalled_" A256 A256 A256 A256 "_per_issue_active.ratio"},
     {"drain", "smsp__average_warps_issue_stalled_drain_per_issue_active.ratio"},
     {"selected", "smsp__average_warps_issue_stalled_selected_per_issue_active.ratio"},
     {"threads", "smsp__thread_inst_executed_per_inst_executed.ratio"}, {"on", "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio"},
@@ -39,12 +46,26 @@ static const char *const letters[][2] = {{"C", COMPUTE}, {"M", MEMORY}, {"W", WA
     {"used_most", "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.max_rate"},
     {"l1_hit", "l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct"}, {"l2_hit", "lts__t_sector_op_read_hit_rate.pct"},
     {"L1", "l1tex__throughput.avg.pct_of_peak_sustained_elapsed"}, {"L2", "lts__throughput.avg.pct_of_peak_sustained_elapsed"},
-    {"DRAM", "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"}};
+    {"DRAM", "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"used_local_st", "smsp__sass_average_data_bytes_per_sector_mem_local_op_st.ratio"},
+    {"used_most_local_st", "smsp__sass_average_data_bytes_per_sector_mem_local_op_st.max_rate"},
+    {"l1_hit_local_st", "l1tex__t_sector_pipe_lsu_mem_local_op_st_hit_rate.pct"}, {"l2_hit_st", "lts__t_sector_op_write_hit_rate.pct"},
+    {"active", "smsp__warps_active.avg.per_cycle_active"}, {"eligible", "smsp__warps_eligible.avg.per_cycle_active"},
+    {"opcodes", "sass__inst_executed_per_opcode"}, {"fma_active", "sm__pipe_fma_cycles_active.avg.pct_of_peak_sustained_active"},
+    {"fp64_active", "sm__pipe_fp64_cycles_active.avg.pct_of_peak_sustained_active"}, {"l1_active", "l1tex__throughput.avg.pct_of_peak_sustained_active"},
+    {"fp64", "sm__pipe_fp64_cycles_active.avg.pct_of_peak_sustained_elapsed"},
+    {"tex", "sm__pipe_tex_cycles_active.avg.pct_of_peak_sustained_elapsed"}, {"inst_lsu", "sm__inst_executed_pipe_lsu.avg.pct_of_peak_sustained_active"},
+    {"sectors", "memory_l2_theoretical_sectors_global"}, {"sectors_ideal", "memory_l2_theoretical_sectors_global_ideal"},
+    {"excess", "derived__memory_l2_theoretical_sectors_global_excessive"}, {"fronts", "memory_l1_wavefronts_shared"},
+    {"fronts_ideal", "memory_l1_wavefronts_shared_ideal"}, {"lts_active", "lts__cycles_active.sum"}, {"lts_elapsed", "lts__cycles_elapsed.sum"}};
 
 #define QUARTER "used=8 used_most=32 "
+#define UNFUSED "Additions and multiplications that could be fused"
+#define SCATTERED "Threads of a warp touch scattered memory"
+#define MAKES "An instruction makes ?"
 
 static const struct {
-    const char *rule, *metrics; /* "C=80 M=1" */
+    const char *rule, *metrics; /* "C=80 M=1"; with instances "M=80/16:5,FADD:7" */
     unsigned version;           /* of the tool that made the report: 202501; 0: the newest */
     const char *said;           /* of each message its title, or how it begins, the estimate, and the metrics to look at, the important ones
                                    with "!": "Small grid 10 grid!; "; after "=" the whole text of the first */
@@ -154,6 +175,7 @@ static const struct {
     {"WorkloadImbalance", "avg=0 max=100 min=0 sum=50 elapsed=100", 0, ""},
     {"WorkloadImbalance", "avg=50 max=0 min=0 sum=50 elapsed=100", 0, ""},
     {"WorkloadImbalance", "max=100 min=60 sum=50 elapsed=100", 0, ""},
+    {"WorkloadImbalance", "avg=80 max=100 sum=50 elapsed=100", 0, ""},
     {"MemoryL2Compression", "rate=1 dram=50 l2=10", 0, "no inputs"},
     {"MemoryL2Compression", "inputs=1 dram=50 l2=10", 0, "no rate"},
     {"MemoryL2Compression", "inputs=1 rate=1 l2=10", 0, "no dram"},
@@ -175,9 +197,41 @@ static const struct {
     {"MemoryCacheAccessPattern", QUARTER "l1_hit=0 l2_hit=0 L1=60 L2=60", 0, "no DRAM"},
     {"MemoryCacheAccessPattern", QUARTER "l1_hit=0 l2_hit=0 DRAM=60 L1=60", 0, "no L2"},
     {"MemoryCacheAccessPattern", QUARTER "l1_hit=50 l2_hit=50 L1=60 L2=60 DRAM=60", 202312, ""},
+    {"MemoryCacheAccessPattern", "used_local_st=12 used_most_local_st=32 l1_hit_local_st=10 l2_hit_st=20 L1=30 L2=40 DRAM=80", 202401,
+     "Partly used sectors 36 used_local_st! l1_hit_local_st l2_hit_st DRAM"},
+    {"IssueSlotUtilization", "I=0.3 most=8 peak=16 active=5.5 eligible=0.7", 0, "Idle issue slots 70 I"},
+    {"CPIStall", "I=0.79 latency=10 long=9", 0, "Warps wait 90 I! ?; The profiler's guide"}, /* words end where their room does */
+    {"FPInstructions", "", 0, "no opcodes"},
+    {"FPInstructions", "opcodes=99/FADD:20,FMUL:12,FFMA:8,DADD:1,DMUL:2,DFMA:12,7:9", 0, UNFUSED " 40 opcodes!"},
+    {"FPInstructions", "opcodes=99/FADD:2,FMUL:1,FFMA:12,DFMA:3,DADD:9", 0, UNFUSED " 38 opcodes!"},
+    {"FPInstructions", "opcodes=99/FADD:20,FMUL:12,FFMA:8 fma_active=25", 202502, UNFUSED " 10 opcodes! fma_active"},
+    {"FPInstructions", "opcodes=99/DADD:20,DMUL:12,DFMA:8 fp64_active=50", 202502, UNFUSED " 20 opcodes! fp64_active"},
+    {"HighPipeUtilization", "tex=70 fma=30", 0, "The busiest pipeline"},
+    {"HighPipeUtilization", "inst_lsu=70 fma_active=30", 202204, "The busiest pipeline"},
+    {"HighPipeUtilization", "inst_lsu=10 fma_active=5", 202203, "All pipelines are mostly idle inst_lsu!"},
+    {"HighPipeUtilization", "inst_lsu=70 fma_active=30", 202203, "The busiest pipeline"},
+    {"SOLFPRoofline", "fp64=40 fpeak=50 dpeak=10 fadd=0 fmul=0 ffma=29 dadd=4 dmul=0 dfma=0", 0, "Double precision takes the time 2"},
+    {"SOLFPRoofline", "fpeak=10 dpeak=20 fadd=0 fmul=0 ffma=1 dadd=8 dmul=0 dfma=0", 0, "Double precision takes the time"},
+    {"LaunchConfiguration", "block=32 grid=99 W=1.1 sms=8", 202501, "Last wave 50 W"},
+    {"LaunchConfiguration", "block=32 grid=99 W=3.5 sms=8", 202501, "Last wave 25 W"},
+    {"SharedMemoryConflicts", "l1_active=30 conflicts=4 waves=10 conflicts_st=0 waves_st=0", 0, "Bank conflicts 12 conflicts!"},
+    {"UncoalescedGlobalAccess", "", 0, "no sectors"},
+    {"UncoalescedGlobalAccess", "sectors=60/16:10,32:20,48:30", 0, "no sectors_ideal"},
+    {"UncoalescedGlobalAccess", "sectors=60/16:10,32:20,48:30 sectors_ideal=60/16:10,32:20,48:30", 0, ""},
+    {"UncoalescedGlobalAccess", "sectors=60/16:10,32:20,48:30 sectors_ideal=45/16:10,32:12,48:23", 0, SCATTERED},
+    {"UncoalescedGlobalAccess", "sectors=60/16:10,32:20,48:30 sectors_ideal=45/16:10,32:12,48:23 excess=15 lts_active=40 lts_elapsed=50", 0,
+     SCATTERED " 20 excess"},
+    {"UncoalescedGlobalAccess", "sectors=60/16:10,32:20,48:30 sectors_ideal=45/16:10,32:12,48:23", 202203, MAKES "; " MAKES},
+    {"UncoalescedGlobalAccess",
+     "sectors=91/1:1,2:13,3:3,4:11,5:5,6:9,7:7,8:8,9:6,10:10,11:4,12:12,13:2 "
+     "sectors_ideal=0/1:0,2:0,3:0,4:0,5:0,6:0,7:0,8:0,9:0,10:0,11:0,12:0,13:0", 202203,
+     MAKES "; " MAKES "; " MAKES "; " MAKES "; " MAKES "; " MAKES "; " MAKES "; " MAKES "; " MAKES "; " MAKES}, /* ten at most */
+    {"UncoalescedSharedAccess", "fronts=50/16:20,32:30 fronts_ideal=40/16:15,32:25", 0, SCATTERED},
 };
 
 static const char *metrics; /* of the row */
+
+static int text_is(nvs_view v, const char *text) { return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0; }
 
 /* What rows call a metric. */
 static const char *short_name(nvs_view name)
@@ -188,8 +242,34 @@ static const char *short_name(nvs_view name)
     return "?";
 }
 
-/* The metric at this place of the row: its name and value; 0 after the last one. */
-static int metric_of_row(size_t index, const char **name, double *value)
+/* What stands after the value: "/ID:VALUE,..."; an ID that is no number is a text. */
+static void put_instances(nvs_metric *metric, const char *at, size_t slot)
+{
+    static nvs_value ids[4][16], values[4][16];
+    size_t i;
+    char *end;
+    for (i = 0; i < 16 && (*at == '/' || *at == ','); i++) {
+        nvs_value *const id = &ids[slot % 4][i], *const value = &values[slot % 4][i];
+        const size_t len = strcspn(++at, ":");
+        id->kind = *at >= '0' && *at <= '9' ? NVS_KIND_UINT64 : NVS_KIND_STRING;
+        if (id->kind == NVS_KIND_UINT64) id->v.u = strtoull(at, NULL, 10);
+        else {
+            id->v.text.ptr = at;
+            id->v.text.len = len;
+        }
+        value->kind = NVS_KIND_DOUBLE;
+        value->v.d = strtod(at + len + 1, &end);
+        at = end;
+    }
+    CHECK(*at == 0 || *at == ' ');
+    metric->count = i;
+    metric->ids.kind = metric->values.kind = NVS_KIND_MIXED;
+    metric->ids.at = ids[slot % 4];
+    metric->values.at = values[slot % 4];
+}
+
+/* The metric at this place of the row: its name, value and what stands after it; 0 after the last one. */
+static int metric_of_row(size_t index, const char **name, double *value, const char **rest)
 {
     const char *at = metrics;
     char *end;
@@ -201,7 +281,8 @@ static int metric_of_row(size_t index, const char **name, double *value)
         if (strlen(letters[i][0]) == len && memcmp(letters[i][0], at, len) == 0) {
             *name = letters[i][1];
             *value = strtod(at + len + 1, &end);
-            return CHECK(*end == 0 || *end == ' ');
+            *rest = end;
+            return CHECK(*end == 0 || *end == ' ' || *end == '/');
         }
     CHECK_STR("a name of the table", at);
     return 0;
@@ -209,22 +290,25 @@ static int metric_of_row(size_t index, const char **name, double *value)
 
 static nvs_reply name_of(size_t index, nvs_view *name, void *user)
 {
-    const char *text;
+    const char *text, *rest;
     double value;
     (void)user;
-    if (!metric_of_row(index, &text, &value)) return NVS_REPLY_NO;
+    if (!metric_of_row(index, &text, &value, &rest)) return NVS_REPLY_NO;
     *name = nvs_text(text);
     return NVS_REPLY_YES;
 }
 
 static nvs_reply metric_of(nvs_view name, nvs_metric *metric, void *user)
 {
-    const char *text;
+    const char *text, *rest;
     size_t i;
     (void)user;
     metric->value.kind = NVS_KIND_DOUBLE;
-    for (i = 0; metric_of_row(i, &text, &metric->value.v.d); i++)
-        if (text_is(name, text)) return NVS_REPLY_YES;
+    for (i = 0; metric_of_row(i, &text, &metric->value.v.d, &rest); i++)
+        if (text_is(name, text)) {
+            if (*rest == '/') put_instances(metric, rest, i);
+            return NVS_REPLY_YES;
+        }
     return NVS_REPLY_NO;
 }
 
@@ -249,20 +333,28 @@ static char *put_finding(char *to, const nvs_finding *x, int whole)
     return to;
 }
 
-static void each_side_of_every_threshold(void)
+/* What the rules say of a row, or NULL after a failed check; to be closed. */
+static const nvs_findings *run_row(size_t i)
 {
     static const nvs_source source = {metric_of, name_of, NULL, NULL};
+    nvs_rules_options o;
+    const nvs_findings *f;
+    memset(&o, 0, sizeof o);
+    o.launch.year = rows[i].version / 100;
+    o.launch.month = rows[i].version % 100;
+    metrics = rows[i].metrics;
+    f = nvs_rules_run(stock_rules, stock_rule_count, &source, &o, NULL);
+    CHECK(f != NULL);
+    return f;
+}
+
+static void each_side_of_every_threshold(void)
+{
     char said[600], *at;
     size_t i, k, n;
     for (i = 0; i < sizeof rows / sizeof *rows; i++) {
-        nvs_rules_options o;
-        const nvs_findings *f;
-        memset(&o, 0, sizeof o);
-        o.launch.year = rows[i].version / 100;
-        o.launch.month = rows[i].version % 100;
-        metrics = rows[i].metrics;
-        f = nvs_rules_run(stock_rules, stock_rule_count, &source, &o, NULL);
-        if (!CHECK(f != NULL)) return;
+        const nvs_findings *const f = run_row(i);
+        if (f == NULL) return;
         memset(said, 0, sizeof said);
         for (at = said, k = 0; k < f->count; k++)
             for (n = 0; strcmp(f->results[k].rule->identifier, rows[i].rule) == 0 && n < f->results[k].count; n++)
@@ -272,8 +364,57 @@ static void each_side_of_every_threshold(void)
     }
 }
 
+static char *put_whole_finding(char *to, const nvs_finding *x)
+{
+    switch (x->kind) {
+    case NVS_FINDING_KIND_MESSAGE:
+        to += sprintf(to, "  %s: %.*s: %.*s", nvs_level_name(x->level), (int)x->title.len, x->title.ptr, (int)x->text.len, x->text.ptr);
+        if (x->speedup != NVS_SPEEDUP_NONE) to += sprintf(to, " [%s %.2f]", nvs_speedup_name(x->speedup), x->percent);
+        break;
+    case NVS_FINDING_KIND_FOCUS:
+        to += sprintf(to, "    %.*s = %.4g, %s: %.*s", (int)x->metric.len, x->metric.ptr, x->value, nvs_severity_name(x->severity), (int)x->text.len,
+                      x->text.len > 0 ? x->text.ptr : "");
+        break;
+    default:
+        to += sprintf(to, "    at %" PRIu64 ", %s: %.*s", x->place.address, nvs_level_name(x->level), (int)x->text.len, x->text.ptr);
+        break;
+    }
+    *to++ = '\n';
+    return to;
+}
+
+/* Every word and number, with those of the other rules left out. New: UPDATE=1 build/tests/unit/stock_rules */
+static void every_word(void)
+{
+    static char said[200000];
+    static const char path[] = "tests/unit/stock_rules.txt";
+    char *at = said, *want;
+    size_t i, k, n, len;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const nvs_findings *const f = run_row(i);
+        if (f == NULL || !CHECK(at < said + sizeof said - 10000)) return;
+        at += sprintf(at, "%s of %s, %u\n", rows[i].rule, rows[i].metrics, rows[i].version);
+        for (k = 0; k < f->count; k++)
+            for (n = 0; strcmp(f->results[k].rule->identifier, rows[i].rule) == 0 && n < f->results[k].count; n++)
+                at = put_whole_finding(at, &f->results[k].findings[n]);
+        nvs_findings_close(f);
+    }
+    if (getenv("UPDATE") != NULL) {
+        FILE *const f = fopen(path, "wb");
+        if (CHECK(f != NULL)) {
+            CHECK(fwrite(said, 1, (size_t)(at - said), f) == (size_t)(at - said));
+            CHECK(fclose(f) == 0);
+        }
+    }
+    want = run_read(path, &len);
+    if (!CHECK(want != NULL)) return;
+    CHECK_BYTES(want, len, said, (size_t)(at - said));
+    free(want);
+}
+
 int main(void)
 {
     RUN(each_side_of_every_threshold);
+    RUN(every_word);
     return run_end();
 }

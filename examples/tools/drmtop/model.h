@@ -71,7 +71,7 @@ typedef struct row {
     uint64_t rss;
     int has_rss;
     char *unit;             /* NULL: not known */
-    uint32_t clients, processes;
+    uint32_t clients;
     const drmfd_client *client;
     int64_t gone; /* the time of the sweep that lacked it; 0: it is there. Then client is NULL */
 } row;

@@ -240,10 +240,11 @@ static void detail_history(page *g, const model *m, const row *r)
 
 void detail_page(page *g, const model *m, const row *r)
 {
-    page_line(g, CLI_BOLD, "%s  (process %" PRIu64 " of %s)", r->command != NULL ? r->command : "", r->pid, r->user);
+    if (r->kind == ROW_DEVICE) page_line(g, CLI_BOLD, "%s", r->command);
+    else page_line(g, CLI_BOLD, "%s  (process %" PRIu64 " of %s)", r->command != NULL ? r->command : "", r->pid, r->user);
     if (r->client == NULL) {
         if (r->gone != 0) page_line(g, CLI_PLAIN, "This client is gone.");
-        else page_line(g, CLI_PLAIN, "%" PRIu32 " clients; busiest engine: %s", r->clients, r->engines);
+        else page_line(g, CLI_PLAIN, "%" PRIu32 " client%s; busiest engine: %s", r->clients, r->clients == 1 ? "" : "s", r->engines);
         if (r->kind == ROW_PROCESS) detail_process(g, r);
         if (r->kind != ROW_DEVICE) detail_history(g, m, r);
         return;

@@ -162,7 +162,6 @@ static row *add_client(model *m, const drmfd_client *c, uint64_t pid)
     r->id = c->client_id;
     r->client = c;
     r->clients = 1;
-    r->processes = c->pid_count;
     r->device = device;
     r->busy = top != NULL ? top->best->percent : -1;
     r->has_vram = drm_memory(c->regions, c->region_count, DRMFD_CLASS_DEVICE, &r->vram);

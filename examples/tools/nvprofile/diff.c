@@ -230,7 +230,6 @@ static void diff_rules(const tool *t, rows *to, side *a, side *b)
 /* A made-up program for which all features of a pattern hold. */
 typedef struct made_up {
     const nvp_pattern *pattern; /* NULL: any other program */
-    char exe[64], comm[16];
     cli_buf path;
 } made_up;
 

@@ -46,6 +46,36 @@ typedef struct beside {
     cli_buf keys; /* path of the installed key documentation; empty: none */
 } beside;
 
+/* Whether a result has a setting that the other one does not have. */
+static int has_more(const nvp_result *a, const nvp_result *other)
+{
+    uint32_t i;
+    nvp_effective e;
+    for (i = 0; i < a->setting_count; i++)
+        if (!nvp_result_find(other, a->settings[i].setting->key, &e) || e.setting != a->settings[i].setting) return 1;
+    return 0;
+}
+
+/* Both answers, where what dso compares makes a difference. */
+static void answers_of(const nvp_config *config, const nvp_process *process, const nvp_result *result, other_answer *to)
+{
+    nvp_resolve_options with;
+    uint32_t i;
+    memset(&with, 0, sizeof with);
+    for (i = 0; i < config->use_count && !(result->outcomes[i].unknown && result->outcomes[i].why == NVP_WHY_PREFIX); i++) {}
+    if (i == config->use_count) return;
+    for (i = 0; i < 2; i++) {
+        with.dso = i == 0 ? NVP_DSO_EQUAL : NVP_DSO_PREFIX;
+        to[i].word = i == 0 ? "equal" : "prefix";
+        to[i].result = nvp_resolve(config, process, &with, NULL);
+    }
+    if (to[0].result == NULL || to[1].result == NULL || has_more(to[0].result, to[1].result) || has_more(to[1].result, to[0].result)) return;
+    for (i = 0; i < 2; i++) {
+        nvp_result_close(to[i].result);
+        to[i].result = NULL;
+    }
+}
+
 /* The settings of one answer that the other one does not have. */
 static void put_answer(output *to, const other_answer *a, const nvp_result *other)
 {
@@ -352,7 +382,7 @@ static int do_which(tool *t)
     char *end;
     long pid = 0;
     uint32_t i;
-    int bad = 0, differs = 0;
+    int bad = 0;
     nvp_resolve_options with;
     memset(&also, 0, sizeof also);
     if (t->session && t->c->calls == NULL) return cli_usage(t->c, "the processes of this machine cannot be seen here");
@@ -382,13 +412,7 @@ static int do_which(tool *t)
     if (result != NULL) {
         doubts_of(t, &asked, &system, config, result, &also.open);
         bad |= also.open.count > 0;
-        for (i = 0; i < config->use_count && !differs; i++)
-            differs = result->outcomes[i].unknown && result->outcomes[i].why == NVP_WHY_PREFIX;
-        for (i = 0; differs && i < 2; i++) {
-            with.dso = i == 0 ? NVP_DSO_EQUAL : NVP_DSO_PREFIX;
-            also.answers[i].word = i == 0 ? "equal" : "prefix";
-            also.answers[i].result = nvp_resolve(config, &process, &with, &error);
-        }
+        answers_of(config, &process, result, also.answers);
         if (t->explain) {
             kept_read(&system, &process, config, result, &also.settings);
             keys_installed(t, &also.keys);

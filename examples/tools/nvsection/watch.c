@@ -259,7 +259,8 @@ static void follow(watch *x, listener *l)
     const uint64_t interval = (uint64_t)(x->how->interval * 1e9);
     uint64_t seen = 0;
     while (!stopped) {
-        const uint64_t now = stamp_of_all(&x->how->w) + stamp_of(x->how->w.metrics);
+        const uint64_t sections = stamp_of_all(&x->how->w);
+        const uint64_t now = sections != 0 ? sections + stamp_of(x->how->w.metrics) : 0;
         if (now != 0 && now != seen) {
             seen = now;
             show(x);

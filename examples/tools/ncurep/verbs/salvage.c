@@ -213,7 +213,7 @@ static int finish(request *q, ncurep_writer *w, scratch_part *part, int ok, cons
 {
     ncurep_error why;
     ncurep_input file;
-    if (w != NULL && !end_writer(w, &why) && ok) {
+    if (w != NULL && !end_writer(w, &why) && (ok || e->code == NCUREP_OK)) {
         *e = why;
         ok = 0;
     }
