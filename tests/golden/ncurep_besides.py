@@ -25,7 +25,7 @@ KEYS = {"Instructions": "executed_instructions", "Requests": "requests", "Wavefr
         "Sector Misses to System": "sector_misses_to_system", "Sector Misses to Peer": "sector_misses_to_peer"}
 STALL = "smsp__pcsamp_warps_issue_stalled_"
 ADDED = {k for k in KEYS.values() if not k.endswith(("_pct", "_per_request", "_per_wavefront", "_second"))}
-count = {kind: [0, 0] for kind in ("memory table", "memory chart", "diagram", "lines", "timeline", "histogram", "stack", "source")}
+count = {kind: [0, 0] for kind in ("memory table", "memory chart", "diagram", "lines", "timeline", "histogram", "stack", "lacking", "source")}
 wrong = 0
 
 
@@ -326,7 +326,8 @@ def check_stack(what, figure, bases, own, was):
     def shares(sizes):
         return {key: 100 * v / sum(sizes.values()) for key, v in sizes.items()}
     now, was = shares(own), {n: shares(x) for n, x in was.items()}
-    expected = [named(n) for n in bases if any(key in now for key in was[n])]
+    expected = [named(n) + ("" if was[n] else "\u2013") for n in bases]
+    count["lacking"][0] += sum(not was[n] for n in bases)
     if [x.text().strip() for x in figure.all("div", "vs")] != expected:
         say(what, "names", [x.text() for x in figure.all("div", "vs")], "in place of", expected)
     for li in figure.all("li"):

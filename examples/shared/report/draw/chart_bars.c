@@ -129,6 +129,7 @@ static void shares_of(const figure *h, size_t i, int kind, const whole_part *lis
     const nvs_part *p;
     double sum = 0;
     size_t n;
+    shares[0] = STACK_LACKING;
     if (!figure_beside(h, i, &was)) return;
     for (p = was.item + 1; p < was.end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell) && value_of(p) > 0) sum += value_of(p);
@@ -141,7 +142,7 @@ static void put_whole(const figure *h, int kind, size_t count, double sum)
 {
     whole_part *list = (whole_part *)cli_alloc(count + 1, sizeof *list);
     stack_part *parts = (stack_part *)cli_alloc(count + 1, sizeof *parts);
-    double *shares = (double *)cli_alloc(count * h->e->beside_count + 1, sizeof *shares);
+    double *shares = stack_shares(h->e, count);
     const nvs_part *p;
     size_t n = 0, i;
     for (p = h->item + 1; p < h->end; p++)
@@ -239,10 +240,15 @@ static void put_stack_beside(output *to, const evaluated *e, size_t i, const dou
     size_t n;
     put_markup(to, "<div class=\"vs\">");
     put_beside_name(to, e, i);
+    if (shares[0] < 0) { /* STACK_LACKING */
+        put_lacking(to);
+        put_markup(to, "</div>");
+        return;
+    }
     put_markup(to, "<svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
     for (n = 0; n < shown; at += 10 * shares[n++])
         if (shares[n] > 0) put_stacked(to, color_of(n), at, but_gap(10 * shares[n]));
-    if (at > 0 && at < 999) put_stacked(to, "c7", at, 1000 - at);
+    if (at < 999) put_stacked(to, "c7", at, 1000 - at);
     put_markup(to, "</svg></div>");
 }
 
@@ -260,13 +266,21 @@ static void put_shares_beside(output *to, const evaluated *e, const double *was,
 {
     size_t i;
     for (i = 0; i < e->beside_count; i++) {
-        const double *const shares = was + i * count, others = others_of(shares, shown);
-        if (!(others < 100)) continue;
+        const double *const shares = was + i * count;
+        if (shares[0] < 0) continue;
         put_markup(to, " <small class=\"vs\">");
         put_beside_mark(to, e, i);
-        put_markup(to, "%.1f%%</small>", n < shown ? shares[n] : others);
+        put_markup(to, "%.1f%%</small>", n < shown ? shares[n] : others_of(shares, shown));
     }
     if (!to->html->alone) put_markup(to, "</li>");
+}
+
+double *stack_shares(const evaluated *e, size_t count)
+{
+    double *const shares = (double *)cli_alloc(count * e->beside_count + 1, sizeof *shares);
+    size_t i;
+    for (i = 0; i < e->beside_count; i++) shares[i * count] = STACK_ABSENT;
+    return shares;
 }
 
 void html_stack(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was)
@@ -291,10 +305,9 @@ void html_stack(output *to, const evaluated *e, const stack_part *parts, size_t 
     put_markup(out, s->alone ? "</svg>\n" : "</svg>");
     others = rest > whole / 1000;
     for (i = 0; i < e->beside_count; i++) {
-        const double left = others_of(was + i * count, shown);
-        if (!(left < 100)) continue; /* it has none of the parts */
+        if (was[i * count] <= STACK_ABSENT) continue;
         put_stack_beside(to, e, i, was + i * count, shown);
-        others |= left > 0.1;
+        others |= was[i * count] >= 0 && others_of(was + i * count, shown) > 0.1;
     }
     if (!s->alone) put_markup(out, "<ol>");
     for (n = 0; n < shown; n++) {

@@ -67,8 +67,11 @@ typedef struct stack_part {
     ncurep_view name;
     double value;
 } stack_part;
-/* was: the same parts of each baseline, which stand below it: count of each, in percent of all of its own; all 0: nothing is known of it.
-   Of e only the names of the baselines are read. */
+/* Room for the same parts of each baseline, in percent of all of its own: count of each. In place of the first: the baseline has nothing
+   of the kind, or not the kernel, as all are at first. */
+enum { STACK_LACKING = -1, STACK_ABSENT = -2 };
+double *stack_shares(const evaluated *e, size_t count);
+/* was: of stack_shares; the baselines stand below. Of e only their names are read. */
 void html_stack(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was);
 
 /* The style of charts: of those on the page, which follows what the reader prefers, or of one by itself in one of the two. */

@@ -737,12 +737,13 @@ static void stalls_before(const code_before *before, const stack_part *parts, si
 {
     double *const sums = (double *)cli_alloc(before->columns.count + 1, sizeof *sums), sum = 0;
     size_t i, n;
+    if (before->is_there) shares[0] = STACK_LACKING;
     before_sums(before, sums);
     for (i = 0; i < before->columns.count; i++)
         if (is_stall(bytes_of(before->columns.list[i].text, before->columns.list[i].len))) sum += sums[i];
     for (n = 0; n < count && sum > 0 && sum - sum == 0; n++) {
         i = set_find(&before->columns, parts[n].name.ptr - (sizeof STALL - 1), parts[n].name.len + sizeof STALL - 1);
-        if (i != NOT_IN_SET) shares[n] = 100 * sums[i] / sum;
+        shares[n] = i != NOT_IN_SET ? 100 * sums[i] / sum : 0;
     }
     cli_free(sums);
 }
@@ -765,7 +766,7 @@ static void put_stalls(html *h, const listing *l, const evaluated *e)
     if (n > 1 && sum - sum == 0) {
         qsort(parts, n, sizeof *parts, by_part);
         put_markup(h->out, "<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n");
-        shares = (double *)cli_alloc(n * h->before_count + 1, sizeof *shares);
+        shares = stack_shares(e, n);
         for (i = 0; i < h->before_count; i++) stalls_before(&h->before[i], parts, n, shares + i * n);
         html_stack(h->pg->to, e, parts, n, sum, shares);
         cli_free(shares);
@@ -812,9 +813,12 @@ void html_source_before(html *h, opened *o, const entry *base)
     ncurep_error error;
     listing l;
     memset(before, 0, sizeof *before);
-    if (base == NULL || !ncurep_result_at(o->report, base->index, &r, &error)) return;
-    if (open_listing(&l, h->pg->m, o, &r, 1)) before_open(before, &l, o->path, kinds);
-    close_listing(&l);
+    if (base == NULL) return;
+    if (ncurep_result_at(o->report, base->index, &r, &error)) {
+        if (open_listing(&l, h->pg->m, o, &r, 1)) before_open(before, &l, o->path, kinds);
+        close_listing(&l);
+    }
+    before->is_there = 1;
 }
 
 int html_source_open(html *h, evaluated *e, listing *l)

@@ -130,13 +130,14 @@ static void shares_of(const ncurep_result *r, const unsigned char *order, size_t
     while (ncurep_warp_samples_next(&list, &samples))
         while (ncurep_warp_series_next(&samples.series.list, &series))
             for (; ncurep_warp_sample_next(&series, &one); total++) all[one.reason]++;
+    shares[0] = STACK_LACKING;
     for (k = 0; k < count && total > 0; k++) shares[k] = 100 * (double)all[order[k]] / (double)total;
 }
 
 /* All reasons as one bar, and the same of each baseline. */
 static void put_reasons(output *to, const evaluated *e, const stack_part *parts, const unsigned char *order, size_t count, uint64_t total)
 {
-    double *const shares = (double *)cli_alloc(count * e->beside_count + 1, sizeof *shares);
+    double *const shares = stack_shares(e, count);
     size_t i;
     for (i = next_beside(e, 0); i < e->beside_count; i = next_beside(e, i + 1)) shares_of(e->besides[i].e->r, order, count, shares + i * count);
     html_stack(to, e, parts, count, (double)total, shares);
