@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const table_column columns[] = {
-    RESULT_COLUMNS,
+    RESULT_COLUMNS(TABLE_WIDE)
     {'l', NULL, "Section Name", NULL, 0}, {'l', NULL, "Metric Name", NULL, 0}, {'l', NULL, "Metric Unit", NULL, 0},
     {'r', NULL, "Metric Value", NULL, 0}, {'l', NULL, "Rule Name", NULL, 0}, {'l', NULL, "Rule Type", NULL, 0},
     {'l', NULL, "Rule Description", NULL, 0}, {'l', NULL, "Estimated Speedup Type", NULL, 0},

@@ -145,8 +145,8 @@ static int by_value(const void *a, const void *b)
     {'l', NULL, "Rule Name", NULL, 0}, {'l', NULL, "Rule Type", NULL, 0}, {'l', NULL, "Rule Description", NULL, 0}, \
     {'l', NULL, "Estimated Speedup Type", NULL, 0}, {'r', NULL, "Estimated Speedup", NULL, 0}
 
-static const table_column header_columns[] = {RESULT_COLUMNS, SECTION_COLUMN, OTHER_COLUMNS};
-static const table_column body_columns[] = {RESULT_COLUMNS, SECTION_COLUMN, LABEL_COLUMN, OTHER_COLUMNS};
+static const table_column header_columns[] = {RESULT_COLUMNS(TABLE_WIDE) SECTION_COLUMN, OTHER_COLUMNS};
+static const table_column body_columns[] = {RESULT_COLUMNS(TABLE_WIDE) SECTION_COLUMN, LABEL_COLUMN, OTHER_COLUMNS};
 
 static void put_csv_lines(vendor_page *v, nvs_view section, nvs_view item, const vendor_lines *lines)
 {
