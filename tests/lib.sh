@@ -91,12 +91,14 @@ page() {
     if cmp -s "$page_in/out" "$page_file" && [ ! -s "$page_in/err" ]; then ok
     else fail "$*" "$(diff "$page_file" "$page_in/out")" "$(cat "$page_in/err")"; fi
 }
-# golden NAME COMMAND...: its output, its messages and its exit code are those in NAME.txt of the folder $want. UPDATE=1 as above.
+# golden NAME COMMAND...: its messages, its output and its exit code are those in NAME.txt of the folder $want. UPDATE=1 as above.
 golden() {
     golden_file=$want/$1.txt golden_in=${tmp:-$work}
     shift
-    "$@" >"$golden_in/out" 2>&1 </dev/null
-    echo "exit $?" >>"$golden_in/out"
+    "$@" >"$golden_in/said" 2>"$golden_in/out" </dev/null
+    golden_code=$?
+    cat "$golden_in/said" >>"$golden_in/out"
+    echo "exit $golden_code" >>"$golden_in/out"
     [ -z "${UPDATE:-}" ] || cp "$golden_in/out" "$golden_file"
     if cmp -s "$golden_in/out" "$golden_file"; then ok; else fail "$*" "$(diff "$golden_file" "$golden_in/out")"; fi
 }

@@ -16,9 +16,12 @@ typedef struct table_column {
 
 /* A column is one row of a list, LIST(X) with X(align, title, csv, key, cell) each; cell is what writes it, where its names are in
    scope. TABLE_BEGIN begins a table of them, {LIST(TABLE_COLUMN)} are the columns; LIST(TABLE_CELL) are the cells of a row, before
-   table_row. */
+   table_row; 0 LIST(TABLE_ONE) is their number. TABLE_WIDE and TABLE_WIDE_CELL are of rows that have a width before the cell. */
 #define TABLE_COLUMN(align, title, csv, key, cell) {align, title, csv, key, 0},
 #define TABLE_CELL(align, title, csv, key, cell) cell;
+#define TABLE_ONE(align, title, csv, key, cell) +1
+#define TABLE_WIDE(align, title, csv, key, width, cell) {align, title, csv, key, width},
+#define TABLE_WIDE_CELL(align, title, csv, key, width, cell) cell;
 
 typedef enum table_flags {
     TABLE_RULED = 1,    /* text: rules above and below */

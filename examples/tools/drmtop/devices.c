@@ -60,7 +60,7 @@ static void put_size(cli_buf *b, const char *format, uint64_t bytes)
 }
 
 /* "vram 3.7G (asked 3.9G, shared 1.2G), gtt 350M": resident memory of the regions that hold any; for the largest also
-   the total if that differs, and how much several clients share. */
+   the total if that is more (less is of a few clients only), and how much several clients share. */
 static void put_memory(cli_buf *b, const drmfd_device *d)
 {
     uint32_t i, largest = 0;
@@ -70,8 +70,8 @@ static void put_memory(cli_buf *b, const drmfd_device *d)
     for (i = 0; i < d->region_count; i++) {
         const drmfd_region_sum *r = &d->regions[i];
         const int resident = (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, total = (r->has & DRMFD_REGION_HAS_TOTAL) != 0;
-        const uint64_t shared = i == largest && (r->has & DRMFD_REGION_HAS_UNSHARED) != 0 ? r->total - r->unshared : 0;
-        const int more = i == largest && total && (!resident || r->total != r->resident);
+        const uint64_t shared = i == largest && (r->has & DRMFD_REGION_HAS_SHARED) != 0 ? r->shared : 0;
+        const int more = i == largest && total && (!resident || r->total > r->resident);
         if ((!resident || r->resident == 0) && (!total || r->total == 0)) continue;
         cli_put(b, ", ", any ? 2 : 0);
         any = 1;

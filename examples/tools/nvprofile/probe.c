@@ -160,19 +160,21 @@ static int take_log(char *text, seen *all, seen *order, char *driver, size_t siz
     return is_log;
 }
 
+#define FACT_COLUMNS(X) \
+    X('l', NULL, "driver", "driver", table_string(rows, driver)) \
+    X('l', NULL, "fact", "fact", table_string(rows, fact)) \
+    X('l', NULL, "answer", "answer", table_string(rows, answer)) \
+    X('l', NULL, "question", "question", table_string(rows, question))
+
 static void put_fact(table *rows, const char *driver, const char *fact, const char *answer, const char *question)
 {
-    const char *const cells[] = {driver, fact, answer, question};
-    size_t i;
-    for (i = 0; i < 4; i++) table_string(rows, cells[i]);
+    FACT_COLUMNS(TABLE_CELL)
     table_row(rows);
     out_say(rows->to, "%s\t%s\t%s\t%s\n", driver, fact, answer, question);
 }
 
 static int read_probe(tool *t, const char *path)
 {
-    static const table_column columns[] = {{'l', NULL, "driver", "driver", 0}, {'l', NULL, "fact", "fact", 0},
-        {'l', NULL, "answer", "answer", 0}, {'l', NULL, "question", "question", 0}};
     cli *c = t->c;
     seen all[CASES], order;
     char driver[64], *text;
@@ -187,7 +189,7 @@ static int read_probe(tool *t, const char *path)
         cli_error(c, "%s: not a log of nvprofile probe", path);
         code = CLI_INPUT;
     } else {
-        table_begin(&rows, t->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+        TABLE_BEGIN(&rows, t->to, NULL, FACT_COLUMNS, 0);
         out_say(t->to, "# driver\tfact\tanswer\tquestion or source\n");
         for (i = CONTROL + 1; i < CASES; i++) {
             const char *answer = answer_of(all, i);

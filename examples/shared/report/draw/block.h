@@ -36,6 +36,14 @@ typedef struct details {
 /* The next finding of the section, or of none; *at is 0 at first. */
 const finding *next_finding(const details *d, size_t *at);
 
+/* CSV: the columns of a finding f, after those of metrics. */
+#define FINDING_COLUMNS(X) \
+    X('l', NULL, "Rule Name", NULL, table_text(t, f->rule.ptr, f->rule.len)) \
+    X('l', NULL, "Rule Type", NULL, table_string(t, finding_word(f->type))) \
+    X('l', NULL, "Rule Description", NULL, table_text(t, f->text.ptr != NULL ? f->text.ptr : "", f->text.len)) \
+    X('l', NULL, "Estimated Speedup Type", NULL, f->percent > 0 ? table_string(t, speedup_word(f->speedup)) : table_absent(t)) \
+    X('r', NULL, "Estimated Speedup", NULL, f->percent > 0 ? table_format(t, "%.4g", f->percent) : table_absent(t))
+
 /* The next comment of list (of the result at first) on the section; where it is none, on one that is not shown; or all.
    Reports hold a comment without a text for each section. */
 int next_comment(const details *d, ncurep_list *list, int all, ncurep_comment *out);

@@ -4,12 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* After the columns of the result: of a metric, and of a rule. */
+#define CELL_COLUMNS(X) \
+    X('l', NULL, "Metric Name", NULL, table_buf(t, &name)) \
+    X('l', NULL, "Metric Unit", NULL, table_string(t, s.unit)) \
+    X('r', NULL, "Metric Value", NULL, table_buf(t, &value))
 static const table_column columns[] = {
-    RESULT_COLUMNS,
-    {'l', NULL, "Section Name", NULL, 0}, {'l', NULL, "Metric Name", NULL, 0}, {'l', NULL, "Metric Unit", NULL, 0},
-    {'r', NULL, "Metric Value", NULL, 0}, {'l', NULL, "Rule Name", NULL, 0}, {'l', NULL, "Rule Type", NULL, 0},
-    {'l', NULL, "Rule Description", NULL, 0}, {'l', NULL, "Estimated Speedup Type", NULL, 0},
-    {'r', NULL, "Estimated Speedup", NULL, 0}};
+    RESULT_COLUMNS(TABLE_WIDE) {'l', NULL, "Section Name", NULL, 0}, CELL_COLUMNS(TABLE_COLUMN) FINDING_COLUMNS(TABLE_COLUMN)};
 
 static void begin(details *d)
 {
@@ -19,16 +20,15 @@ static void begin(details *d)
 
 static void put_cell_row(details *d, const nvs_cell *x)
 {
-    cli_buf b = {NULL, 0, 0};
+    table *const t = &d->t;
+    cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
     scale s;
-    put_result(&d->t, d->e->o, d->e->r);
-    table_text(&d->t, d->title.ptr, d->title.len);
-    put_cell_name(&b, &d->e->m->style, x);
-    table_buf(&d->t, &b);
-    put_cell_value(&b, &d->e->m->style, x, &s);
-    table_string(&d->t, s.unit);
-    table_buf(&d->t, &b);
-    table_row_cut(&d->t); /* the cells of a rule are missing, not empty */
+    put_cell_name(&name, &d->e->m->style, x);
+    put_cell_value(&value, &d->e->m->style, x, &s);
+    put_result(t, d->e->o, d->e->r);
+    table_text(t, d->title.ptr, d->title.len);
+    CELL_COLUMNS(TABLE_CELL)
+    table_row_cut(t); /* the cells of a rule are missing, not empty */
 }
 
 static void put_metrics(details *d, cell_list *list)
@@ -51,23 +51,15 @@ static void put_cells(details *d)
 
 static void put_findings(details *d)
 {
+    table *const t = &d->t;
     const finding *f;
     size_t at = 0, i;
     while ((f = next_finding(d, &at)) != NULL) {
-        put_result(&d->t, d->e->o, d->e->r);
-        table_text(&d->t, f->section.ptr, f->section.len);
-        for (i = 0; i < 3; i++) table_absent(&d->t);
-        table_text(&d->t, f->rule.ptr, f->rule.len);
-        table_string(&d->t, finding_word(f->type));
-        table_text(&d->t, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
-        if (f->percent > 0) {
-            table_string(&d->t, speedup_word(f->speedup));
-            table_format(&d->t, "%.4g", f->percent);
-        } else {
-            table_absent(&d->t);
-            table_absent(&d->t);
-        }
-        table_row(&d->t);
+        put_result(t, d->e->o, d->e->r);
+        table_text(t, f->section.ptr, f->section.len);
+        for (i = 0; i < 0 CELL_COLUMNS(TABLE_ONE); i++) table_absent(t);
+        FINDING_COLUMNS(TABLE_CELL)
+        table_row(t);
     }
 }
 

@@ -28,7 +28,7 @@ void put_json_speedup(output *to, double percent, const char *type)
     out_known(to, "speedup", percent > 0, percent);
 }
 
-static const table_column result_columns[] = {RESULT_COLUMNS};
+static const table_column result_columns[] = {RESULT_COLUMNS(TABLE_WIDE)};
 
 void result_table(table *t, output *to, const char *key, int flags)
 {
@@ -64,6 +64,12 @@ static void put_text_of(table *t, int has, ncurep_view v)
     else table_null(t);
 }
 
+static void put_whole_of(table *t, int has, uint64_t value)
+{
+    if (has) table_whole(t, value);
+    else table_null(t);
+}
+
 static void put_size_of(table *t, int has, uint64_t x, uint64_t y, uint64_t z)
 {
     if (has) table_triple(t, x, y, z);
@@ -90,47 +96,36 @@ void show_name(table *t, const char *name, size_t room)
     table_show(t, "%.*s...%s", (int)n, name, tail);
 }
 
+static void put_whole_name(table *t, const ncurep_result *r)
+{
+    if (table_wants(t)) {
+        char *full = short_name(full_name(r));
+        table_string(t, full);
+        cli_free(full);
+    } else table_pass(t);
+}
+
+static void put_name(table *t, const ncurep_result *r, const char *shown)
+{
+    const ncurep_view name = result_name(r);
+    table_style(t, CLI_BOLD);
+    if (shown != NULL) show_name(t, shown, 32);
+    else if (t->to->is_narrow && name.len >= 32) table_show_cut(t, name.ptr, 29);
+    table_text(t, name.ptr, name.len);
+}
+
 void put_result(table *t, const opened *o, const ncurep_result *r) { put_named_result(t, o, r, NULL); }
 
 void put_named_result(table *t, const opened *o, const ncurep_result *r, const char *shown)
 {
     static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
-    const ncurep_view name = result_name(r);
     const int is_kernel = r->kind == NCUREP_RESULT_KIND_KERNEL;
     char device[32], cc[32];
     ncurep_process p;
     const int known = ncurep_process_at(o->report, r->process, &p);
     const ncurep_view program = file_name(p.name);
     device_of(o, r, device, cc, sizeof device);
-    table_whole(t, r->index);
-    table_string(t, kinds[r->kind]);
-    if (known) table_whole(t, p.id);
-    else table_null(t);
-    table_text(t, program.ptr, program.len);
-    table_text(t, p.host.ptr, p.host.len);
-    if (table_wants(t)) {
-        char *full = short_name(full_name(r));
-        table_string(t, full);
-        cli_free(full);
-    } else table_pass(t);
-    table_style(t, CLI_BOLD);
-    if (shown != NULL) show_name(t, shown, 32);
-    else if (t->to->is_narrow && name.len >= 32) table_show_cut(t, name.ptr, 29);
-    table_text(t, name.ptr, name.len);
-    put_text_of(t, is_kernel, r->demangled);
-    put_text_of(t, is_kernel, r->mangled);
-    put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2]);
-    put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z);
-    table_whole(t, r->context);
-    table_whole(t, r->stream);
-    put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z);
-    put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2]);
-    if (device[0] != 0) table_whole(t, strtoull(device, NULL, 10));
-    else table_null(t);
-    table_string(t, cc[0] != 0 ? cc : NULL);
-    if (known) table_whole(t, p.id);
-    else table_null(t);
-    put_text_of(t, known, program);
+    RESULT_COLUMNS(TABLE_WIDE_CELL)
 }
 
 void put_file_line(output *to, const opened *o)

@@ -12,13 +12,28 @@ void put_json_value(output *to, const char *key, const ncurep_value *v);
 void put_json_speedup(output *to, double percent, const char *type);
 
 
-/* What a result is, in columns: in CSV the eleven of the vendor's raw page, for people those of the list. */
-#define RESULT_COLUMNS \
-    {'r', "ID", "ID", "result", 3}, {'l', NULL, NULL, "kind", 0}, {'l', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, \
-    {'l', NULL, "Host Name", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'l', "Kernel", NULL, "name", 29}, {'l', NULL, NULL, "demangled", 0}, \
-    {'l', NULL, NULL, "mangled", 0}, {'r', "Grid", NULL, "grid", 9}, {'r', "Block", NULL, "block", 5}, {'r', NULL, "Context", "context", 0}, \
-    {'r', NULL, "Stream", "stream", 0}, {'r', NULL, "Block Size", NULL, 0}, {'r', NULL, "Grid Size", NULL, 0}, \
-    {'r', "Device", "Device", "device", 6}, {'r', NULL, "CC", "cc", 0}, {'r', NULL, NULL, "process", 0}, {'l', NULL, NULL, "program", 0}
+/* What a result is, in columns with their widths: in CSV the eleven of the vendor's raw page, for people those of the list. The cells are
+   where put_result has their names. */
+#define RESULT_COLUMNS(X) \
+    X('r', "ID", "ID", "result", 3, table_whole(t, r->index)) \
+    X('l', NULL, NULL, "kind", 0, table_string(t, kinds[r->kind])) \
+    X('l', NULL, "Process ID", NULL, 0, put_whole_of(t, known, p.id)) \
+    X('l', NULL, "Process Name", NULL, 0, table_text(t, program.ptr, program.len)) \
+    X('l', NULL, "Host Name", NULL, 0, table_text(t, p.host.ptr, p.host.len)) \
+    X('l', NULL, "Kernel Name", NULL, 0, put_whole_name(t, r)) \
+    X('l', "Kernel", NULL, "name", 29, put_name(t, r, shown)) \
+    X('l', NULL, NULL, "demangled", 0, put_text_of(t, is_kernel, r->demangled)) \
+    X('l', NULL, NULL, "mangled", 0, put_text_of(t, is_kernel, r->mangled)) \
+    X('r', "Grid", NULL, "grid", 9, put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2])) \
+    X('r', "Block", NULL, "block", 5, put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z)) \
+    X('r', NULL, "Context", "context", 0, table_whole(t, r->context)) \
+    X('r', NULL, "Stream", "stream", 0, table_whole(t, r->stream)) \
+    X('r', NULL, "Block Size", NULL, 0, put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z)) \
+    X('r', NULL, "Grid Size", NULL, 0, put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2])) \
+    X('r', "Device", "Device", "device", 6, put_whole_of(t, device[0] != 0, strtoull(device, NULL, 10))) \
+    X('r', NULL, "CC", "cc", 0, table_string(t, cc[0] != 0 ? cc : NULL)) \
+    X('r', NULL, NULL, "process", 0, put_whole_of(t, known, p.id)) \
+    X('l', NULL, NULL, "program", 0, put_text_of(t, known, program))
 
 /* Their cells, of a table that begins with these columns. name: what people call it; NULL: as programs do. */
 void put_result(table *t, const opened *o, const ncurep_result *r);

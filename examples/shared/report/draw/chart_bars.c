@@ -240,7 +240,7 @@ static void put_stack_beside(output *to, const evaluated *e, size_t i, const dou
     size_t n;
     put_markup(to, "<div class=\"vs\">");
     put_beside_name(to, e, i);
-    if (shares[0] < 0) { /* STACK_LACKING */
+    if (shares[0] <= STACK_LACKING) {
         put_lacking(to);
         put_markup(to, "</div>");
         return;
@@ -267,7 +267,7 @@ static void put_shares_beside(output *to, const evaluated *e, const double *was,
     size_t i;
     for (i = 0; i < e->beside_count; i++) {
         const double *const shares = was + i * count;
-        if (shares[0] < 0) continue;
+        if (shares[0] <= STACK_LACKING) continue;
         put_markup(to, " <small class=\"vs\">");
         put_beside_mark(to, e, i);
         put_markup(to, "%.1f%%</small>", n < shown ? shares[n] : others_of(shares, shown));

@@ -69,7 +69,8 @@ typedef struct stack_part {
 } stack_part;
 /* Room for the same parts of each baseline, in percent of all of its own: count of each. In place of the first: the baseline has nothing
    of the kind, or not the kernel, as all are at first. */
-enum { STACK_LACKING = -1, STACK_ABSENT = -2 };
+#define STACK_LACKING (-1.0)
+#define STACK_ABSENT (-2.0)
 double *stack_shares(const evaluated *e, size_t count);
 /* was: of stack_shares; the baselines stand below. Of e only their names are read. */
 void html_stack(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was);

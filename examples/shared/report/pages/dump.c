@@ -158,16 +158,20 @@ static void put_cell(table *t, const ncurep_value *value)
     }
 }
 
+#define VALUE_COLUMNS(X) \
+    X('r', NULL, "result", NULL, table_whole(&t, i)) \
+    X('l', NULL, "name", NULL, table_text(&t, name.ptr, name.len)) \
+    X('r', NULL, "value", NULL, put_cell(&t, &m.value))
+
 int dump_values_page(const page *pg, opened *o, choice *k)
 {
-    static const table_column columns[] = {{'r', NULL, "result", NULL, 0}, {'l', NULL, "name", NULL, 0}, {'r', NULL, "value", NULL, 0}};
     table t;
     ncurep_result r;
     ncurep_index index;
     ncurep_error e;
     uint32_t i, place;
     if (!is_whole(pg->m->c, o->path, o->report)) return CLI_INPUT;
-    table_begin(&t, pg->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&t, pg->to, NULL, VALUE_COLUMNS, 0);
     for (i = 0; ncurep_result_at(o->report, i, &r, &e); i++) {
         if (!wants_result(k, i)) continue;
         if (ncurep_index_build(o->report, &r, &index, &e) != NCUREP_OK) break;
@@ -178,9 +182,7 @@ int dump_values_page(const page *pg, opened *o, choice *k)
             if (!ncurep_string_at(o->report, m.name_id, &name)) continue;
             if (name.len >= 10 && memcmp(name.ptr, "breakdown:", 10) == 0) continue;
             if (!wants_metric(&pg->m->chosen, name)) continue;
-            table_whole(&t, i);
-            table_text(&t, name.ptr, name.len);
-            put_cell(&t, &m.value);
+            VALUE_COLUMNS(TABLE_CELL)
             table_row(&t);
         }
     }

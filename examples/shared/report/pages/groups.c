@@ -12,7 +12,18 @@ typedef struct line {
 } line;
 
 /* Columns that say what a group is; empty where its results differ in it. */
-enum { GROUP_PROCESS, GROUP_PROGRAM, GROUP_HOST, GROUP_KERNEL, GROUP_BLOCK, GROUP_GRID, GROUP_DEVICE_ID, GROUP_CC, GROUP_NVTX, GROUP_CELLS };
+#define GROUP_COLUMNS(X) \
+    X('r', "Process ID", GROUP_PROCESS) \
+    X('l', "Process Name", GROUP_PROGRAM) \
+    X('l', "Host Name", GROUP_HOST) \
+    X('l', "Kernel Name", GROUP_KERNEL) \
+    X('l', "Block Size", GROUP_BLOCK) \
+    X('l', "Grid Size", GROUP_GRID) \
+    X('r', "Device", GROUP_DEVICE_ID) \
+    X('r', "CC", GROUP_CC)
+#define GROUP_CELL(align, title, cell) cell,
+#define GROUP_COLUMN(align, title, cell) {align, NULL, title, NULL, 0},
+enum { GROUP_COLUMNS(GROUP_CELL) GROUP_NVTX, GROUP_CELLS };
 
 typedef struct group {
     char *title; /* for people */
@@ -147,10 +158,15 @@ static void add_evaluated(evaluated *e, group *g, const groups_options *how)
 }
 
 /* With two decimals, also where it is whole: an average seldom is. */
-static void put_amount(cli_buf *b, double value, const scale *s)
+static void put_amount(table *t, double value, const scale *s) { table_format(t, "%.2f", value / s->by); }
+
+static void put_name(table *t, const value_style *style, const line *x)
 {
-    b->len = 0;
-    cli_putf(b, "%.2f", value / s->by);
+    cli_buf b = {NULL, 0, 0};
+    if (style->label != METRIC_NAME) cli_putf(&b, "%s", x->label);
+    if (style->label == METRIC_LABEL_AND_NAME) cli_putf(&b, " ");
+    if (style->label != METRIC_LABEL) cli_putf(&b, "%s", x->name);
+    table_buf(t, &b);
 }
 
 static int by_section(const void *a, const void *b)
@@ -159,16 +175,18 @@ static int by_section(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-#define GROUP_COLUMNS \
-    {'r', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, {'l', NULL, "Host Name", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, \
-    {'l', NULL, "Block Size", NULL, 0}, {'l', NULL, "Grid Size", NULL, 0}, {'r', NULL, "Device", NULL, 0}, {'r', NULL, "CC", NULL, 0}
-#define LINE_COLUMNS \
-    {'r', NULL, "Invocations", NULL, 0}, {'l', NULL, "Section Name", NULL, 0}, {'l', "Metric Name", "Metric Name", NULL, 0}, \
-    {'r', "Metric Unit", "Metric Unit", NULL, 0}, {'r', "Minimum", "Minimum", NULL, 0}, {'r', "Maximum", "Maximum", NULL, 0}, \
-    {'r', "Average", "Average", NULL, 0}
+#define LINE_COLUMNS(X) \
+    X('r', NULL, "Invocations", NULL, table_whole(t, g->results)) \
+    X('l', NULL, "Section Name", NULL, table_string(t, x->section)) \
+    X('l', "Metric Name", "Metric Name", NULL, put_name(t, style, x)) \
+    X('r', "Metric Unit", "Metric Unit", NULL, table_string(t, s.unit)) \
+    X('r', "Minimum", "Minimum", NULL, put_amount(t, x->least, &s)) \
+    X('r', "Maximum", "Maximum", NULL, put_amount(t, x->most, &s)) \
+    X('r', "Average", "Average", NULL, put_amount(t, x->sum / (double)x->count, &s))
 
 /* The first as ncu 2025 prints them; of ranges the name comes besides. */
-static const table_column columns[] = {GROUP_COLUMNS, LINE_COLUMNS}, range_columns[] = {GROUP_COLUMNS, {'l', NULL, "NVTX Range", NULL, 0}, LINE_COLUMNS};
+static const table_column columns[] = {GROUP_COLUMNS(GROUP_COLUMN) LINE_COLUMNS(TABLE_COLUMN)},
+    range_columns[] = {GROUP_COLUMNS(GROUP_COLUMN) GROUP_COLUMN('l', "NVTX Range", GROUP_NVTX) LINE_COLUMNS(TABLE_COLUMN)};
 
 static void begin_lines(table *t, output *to, group_by by)
 {
@@ -179,28 +197,12 @@ static void begin_lines(table *t, output *to, group_by by)
 
 static void put_line(table *t, const value_style *style, group_by by, const group *g, const line *x)
 {
-    const double values[3] = {x->least, x->most, x->sum / (double)x->count};
-    cli_buf b = {NULL, 0, 0};
-    ncurep_view name;
     scale s;
     size_t n;
-    name.ptr = x->name;
-    name.len = strlen(x->name);
-    scale_of(&s, name, x->most, style);
+    scale_of(&s, ncurep_text(x->name), x->most, style);
     for (n = 0; n < GROUP_CELLS - (by == BY_RANGE ? 0u : 1u); n++) table_string(t, g->cells[n]);
-    table_whole(t, g->results);
-    table_string(t, x->section);
-    if (style->label != METRIC_NAME) cli_putf(&b, "%s", x->label);
-    if (style->label == METRIC_LABEL_AND_NAME) cli_putf(&b, " ");
-    if (style->label != METRIC_LABEL) cli_putf(&b, "%s", x->name);
-    table_text(t, b.len > 0 ? b.ptr : "", b.len);
-    table_string(t, s.unit);
-    for (n = 0; n < 3; n++) {
-        put_amount(&b, values[n], &s);
-        table_text(t, b.len > 0 ? b.ptr : "", b.len);
-    }
+    LINE_COLUMNS(TABLE_CELL)
     table_row(t);
-    cli_buf_free(&b);
 }
 
 static void show_group(const page *pg, const groups_options *how, group *g)

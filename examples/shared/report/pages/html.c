@@ -240,43 +240,96 @@ static void put_tiles(html *h, const kernels *l)
     put_markup(out, "</dl>\n");
 }
 
-/* The columns of the list, as the profiler's own summary has them, and what else tells kernels apart. */
-enum { AT_CHANGE = 6, AT_IMPROVEMENT = AT_CHANGE + MOST_BESIDES + 2, AT_COMPUTE, AT_MEMORY, AT_REGISTERS, AT_CYCLES, AT_DEVICE, AT_RANGES };
+/* Some pages leave these columns of the list out. */
+typedef enum list_part { ALWAYS, OF_BASELINE, OF_GAIN = OF_BASELINE + MOST_BESIDES, OF_LIMITS, OF_REGISTERS, OF_CYCLES, OF_RANGES, LIST_PARTS } list_part;
 
-static const table_column list_columns[] = {
-    {'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
-    {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0}, {'m', "Change from 2", NULL, NULL, 0},
-    {'m', "Change from 3", NULL, NULL, 0}, {'m', "Change from 4", NULL, NULL, 0}, {'m', "Change from 5", NULL, NULL, 0}, {'m', "Change from 6", NULL, NULL, 0},
-    {'l', "Bound", NULL, NULL, 0}, {'m', "Best gain", NULL, NULL, 0}, {'m', "Saves", NULL, NULL, 0}, {'m', "Compute", NULL, NULL, 0},
-    {'m', "Memory", NULL, NULL, 0}, {'m', "Registers", NULL, NULL, 0}, {'m', "Cycles", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0},
-    {'l', "NVTX ranges", NULL, NULL, 0}};
+/* The columns, as the profiler's own summary has them, and what else tells kernels apart. */
+#define LIST_COLUMNS(X) \
+    X('r', "ID", ALWAYS, table_whole(t, r.index)) \
+    X('k', "Kernel", ALWAYS, put_link(t, l, x)) \
+    X('r', "Grid", ALWAYS, put_size_cell(t, is_kernel, r.grid[0], r.grid[1], r.grid[2])) \
+    X('r', "Block", ALWAYS, put_size_cell(t, is_kernel, r.block_size.x, r.block_size.y, r.block_size.z)) \
+    X('m', "Duration", ALWAYS, put_duration_of(h, t, f->timed > 0, f->total)) \
+    X('d', "Share", ALWAYS, put_share(t, l, f)) \
+    X('m', "Change", OF_BASELINE, put_change_from(t, l, x, 0)) \
+    X('m', "Change from 2", OF_BASELINE + 1, put_change_from(t, l, x, 1)) \
+    X('m', "Change from 3", OF_BASELINE + 2, put_change_from(t, l, x, 2)) \
+    X('m', "Change from 4", OF_BASELINE + 3, put_change_from(t, l, x, 3)) \
+    X('m', "Change from 5", OF_BASELINE + 4, put_change_from(t, l, x, 4)) \
+    X('m', "Change from 6", OF_BASELINE + 5, put_change_from(t, l, x, 5)) \
+    X('l', "Bound", ALWAYS, table_string(t, bound_of(f))) \
+    X('m', "Best gain", ALWAYS, put_gain(t, f)) \
+    X('m', "Saves", OF_GAIN, put_duration_of(h, t, improvement(x) > 0, improvement(x))) \
+    X('m', "Compute", OF_LIMITS, put_mean(t, "%.1f%%", f->compute, f->weight)) \
+    X('m', "Memory", OF_LIMITS, put_mean(t, "%.1f%%", f->memory, f->weight)) \
+    X('m', "Registers", OF_REGISTERS, put_mean(t, "%.0f", f->registers, f->registers > 0)) \
+    X('m', "Cycles", OF_CYCLES, put_cycles(t, f)) \
+    X('r', "Device", ALWAYS, table_string(t, device)) \
+    X('l', "NVTX ranges", OF_RANGES, put_ranges(t, &r))
+#define LIST_COLUMN(align, title, part, cell) TABLE_COLUMN(align, title, NULL, NULL, cell)
+#define LIST_PART(align, title, part, cell) part,
+#define LIST_CELL(align, title, part, cell) cell;
+
+static const table_column list_columns[] = {LIST_COLUMNS(LIST_COLUMN)};
+static const unsigned char list_parts[] = {LIST_COLUMNS(LIST_PART)};
 
 /* Columns that say something of any kernel. */
 static void choose_columns(const kernels *l, table_column *columns)
 {
+    int has[LIST_PARTS] = {1};
     size_t i;
-    int saves = 0, weight = 0, registers = 0, cycles = 0;
     memcpy(columns, list_columns, sizeof list_columns);
+    has[OF_RANGES] = l->has_ranges;
+    for (i = 0; i < l->base_count; i++) has[OF_BASELINE + i] = 1;
     for (i = 0; i < l->count; i++) {
         const bunch *f = &l->list[i].figures;
-        saves |= improvement(&l->list[i]) > 0;
-        weight |= f->weight > 0;
-        registers |= f->registers > 0;
-        cycles |= f->cycled > 0;
+        has[OF_GAIN] |= improvement(&l->list[i]) > 0;
+        has[OF_LIMITS] |= f->weight > 0;
+        has[OF_REGISTERS] |= f->registers > 0;
+        has[OF_CYCLES] |= f->cycled > 0;
     }
-    for (i = l->base_count; i < MOST_BESIDES; i++) columns[AT_CHANGE + i].title = NULL;
-    if (l->base_count > 1) columns[AT_CHANGE].title = "Change from 1";
-    if (!saves) columns[AT_IMPROVEMENT].title = NULL;
-    if (!weight) columns[AT_COMPUTE].title = columns[AT_MEMORY].title = NULL;
-    if (!registers) columns[AT_REGISTERS].title = NULL;
-    if (!cycles) columns[AT_CYCLES].title = NULL;
-    if (!l->has_ranges) columns[AT_RANGES].title = NULL;
+    for (i = 0; i < sizeof list_parts; i++) {
+        if (!has[list_parts[i]]) columns[i].title = NULL;
+        else if (list_parts[i] == OF_BASELINE && l->base_count > 1) columns[i].title = "Change from 1";
+    }
 }
 
-/* What its estimates and counters say. */
-static void put_gains(html *h, table *t, const listed *x)
+static void put_link(table *t, const kernels *l, const listed *x)
 {
-    const bunch *f = &x->figures;
+    if (!x->left_out) table_link(t, "k%" PRIu32, x->index);
+    table_string(t, name_of(l, x));
+}
+
+static void put_duration_of(const html *h, table *t, int known, double ns)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (known) put_duration(&b, &h->pg->m->style, ns);
+    put_known(t, known, ns, &b);
+}
+
+static void put_share(table *t, const kernels *l, const bunch *f)
+{
+    const int timed = f->timed > 0;
+    cli_buf b = {NULL, 0, 0};
+    if (timed && l->most > 0) table_part(t, 100 * f->total / l->most);
+    if (timed && l->total > 0) cli_putf(&b, "%.1f%%", 100 * f->total / l->total);
+    put_known(t, timed, f->total, &b);
+}
+
+/* How its time changed from that in a baseline. */
+static void put_change_from(table *t, const kernels *l, const listed *x, size_t k)
+{
+    const paired *p = &x->pairs[k];
+    const int changed = x->figures.timed > 0 && p->has_time;
+    const double part = changed ? x->figures.total / p->time - 1 : 0;
+    cli_buf b = {NULL, 0, 0};
+    if (p->base == NULL) cli_putf(&b, l->base_count > 1 ? "not there" : "not in the baseline");
+    else if (changed) table_style(t, put_change(&b, part, -1));
+    put_known(t, changed, part, &b);
+}
+
+static void put_gain(table *t, const bunch *f)
+{
     cli_buf b = {NULL, 0, 0};
     if (f->gain.percent > 0) cli_putf(&b, "%.4g%%", f->gain.percent);
     else if (f->local.percent > 0) {
@@ -284,60 +337,42 @@ static void put_gains(html *h, table *t, const listed *x)
         table_style(t, CLI_DIM);
     }
     put_known(t, b.len > 0, f->gain.percent > 0 ? f->gain.percent : f->local.percent - 1000, &b); /* after all gains of kernels */
-    if (improvement(x) > 0) put_duration(&b, &h->pg->m->style, improvement(x));
-    put_known(t, improvement(x) > 0, improvement(x), &b);
-    if (f->weight > 0) cli_putf(&b, "%.1f%%", f->compute / f->weight);
-    put_known(t, f->weight > 0, f->weight > 0 ? f->compute / f->weight : 0, &b);
-    if (f->weight > 0) cli_putf(&b, "%.1f%%", f->memory / f->weight);
-    put_known(t, f->weight > 0, f->weight > 0 ? f->memory / f->weight : 0, &b);
-    if (f->registers > 0) cli_putf(&b, "%.0f", f->registers);
-    put_known(t, f->registers > 0, f->registers, &b);
+}
+
+/* weight 0: it is not known. */
+static void put_mean(table *t, const char *format, double sum, double weight)
+{
+    const double value = weight > 0 ? sum / weight : 0;
+    cli_buf b = {NULL, 0, 0};
+    if (weight > 0) cli_putf(&b, format, value);
+    put_known(t, weight > 0, value, &b);
+}
+
+static void put_cycles(table *t, const bunch *f)
+{
+    cli_buf b = {NULL, 0, 0};
     if (f->cycled > 0) put_count(&b, f->cycles / f->cycled);
     put_known(t, f->cycled > 0, f->cycled > 0 ? f->cycles / f->cycled : 0, &b);
 }
 
-static void put_changes_of(table *t, const kernels *l, const listed *x)
+static void put_ranges(table *t, const ncurep_result *r)
 {
-    size_t k;
-    for (k = 0; k < MOST_BESIDES; k++) {
-        const paired *p = &x->pairs[k];
-        const int changed = x->figures.timed > 0 && p->has_time;
-        const double part = changed ? x->figures.total / p->time - 1 : 0;
-        cli_buf b = {NULL, 0, 0};
-        if (p->base == NULL) cli_putf(&b, l->base_count > 1 ? "not there" : "not in the baseline");
-        else if (changed) table_style(t, put_change(&b, part, -1));
-        put_known(t, changed, part, &b);
-    }
+    cli_buf b = {NULL, 0, 0};
+    (void)walk_ranges(r, put_range, &b);
+    table_buf(t, &b);
 }
 
-static void put_listed(html *h, table *t, const kernels *l, const listed *x)
+static void put_listed(const html *h, table *t, const kernels *l, const listed *x)
 {
     const bunch *f = &x->figures;
-    const int timed = f->timed > 0;
     char device[32], cc[32];
-    cli_buf b = {NULL, 0, 0};
     ncurep_result r;
     ncurep_error e;
     int is_kernel;
     if (!ncurep_result_at(h->o->report, x->index, &r, &e)) return;
     is_kernel = r.kind == NCUREP_RESULT_KIND_KERNEL;
     device_of(h->o, &r, device, cc, sizeof device);
-    table_whole(t, r.index);
-    if (!x->left_out) table_link(t, "k%" PRIu32, r.index);
-    table_string(t, name_of(l, x));
-    put_size_cell(t, is_kernel, r.grid[0], r.grid[1], r.grid[2]);
-    put_size_cell(t, is_kernel, r.block_size.x, r.block_size.y, r.block_size.z);
-    if (timed) put_duration(&b, &h->pg->m->style, f->total);
-    put_known(t, timed, f->total, &b);
-    if (timed && l->most > 0) table_part(t, 100 * f->total / l->most);
-    if (timed && l->total > 0) cli_putf(&b, "%.1f%%", 100 * f->total / l->total);
-    put_known(t, timed, f->total, &b);
-    put_changes_of(t, l, x);
-    table_string(t, bound_of(f));
-    put_gains(h, t, x);
-    table_string(t, device);
-    (void)walk_ranges(&r, put_range, &b);
-    table_buf(t, &b);
+    LIST_COLUMNS(LIST_CELL)
     table_row(t);
 }
 
@@ -469,10 +504,13 @@ static void put_facts(html *h, evaluated *e, const kernels *l, const listed *x)
     put_markup(out, "%" PRIu32 ", %" PRIu32 "</dd></div>\n</dl>\n", r->context, r->stream);
 }
 
+#define METRIC_COLUMNS(X) \
+    X('l', "Metric", NULL, NULL, table_text(&t, name.ptr, name.len)) \
+    X('r', "Value", NULL, NULL, table_buf(&t, &b)) \
+    X('u', "Unit", NULL, NULL, table_string(&t, s.unit))
+
 static int put_all_metrics(html *h, const ncurep_result *r)
 {
-    static const table_column columns[] = {
-        {'l', "Metric", NULL, NULL, 0}, {'r', "Value", NULL, NULL, 0}, {'u', "Unit", NULL, NULL, 0}};
     ncurep_index index;
     ncurep_error e;
     uint32_t place;
@@ -483,7 +521,7 @@ static int put_all_metrics(html *h, const ncurep_result *r)
     }
     if (index.count == 0) return CLI_FINE;
     put_markup(h->out, "<section><h3>All metrics</h3>\n<details class=\"raw\"><summary>Table</summary><div class=\"list\">");
-    table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_NAMED | TABLE_SORTED);
+    TABLE_BEGIN(&t, h->pg->to, NULL, METRIC_COLUMNS, TABLE_NAMED | TABLE_SORTED);
     for (place = 0; place < index.count; place++) {
         ncurep_metric m;
         ncurep_view name;
@@ -492,9 +530,7 @@ static int put_all_metrics(html *h, const ncurep_result *r)
         if (!ncurep_index_at(&index, place, &m) || !ncurep_string_at(h->o->report, m.name_id, &name) || is_list(name)) continue;
         scale_of(&s, name, ncurep_value_double(&m.value), &h->pg->m->style);
         put_value(&b, &m.value, &s, h->pg->m->style.exact);
-        table_text(&t, name.ptr, name.len);
-        table_buf(&t, &b);
-        table_string(&t, s.unit);
+        METRIC_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);
@@ -635,10 +671,31 @@ static int put_kernel(html *h, const kernels *l, size_t at)
 
 /* Comparison ------------------------------------------------------------------------------------------------------- */
 
+#define CHANGE_COLUMNS(X) \
+    X('l', "Metric", NULL, NULL, table_string(&t, c->name)) \
+    X('u', "Unit", NULL, NULL, table_string(&t, s.unit)) \
+    X('r', "Baseline", NULL, NULL, put_amount(&t, c, 0, &s)) \
+    X('r', "Now", NULL, NULL, put_amount(&t, c, 1, &s)) \
+    X('m', "Change", NULL, NULL, put_part(&t, c))
+
+static void put_amount(table *t, const change *c, int k, const scale *s)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (c->has[k]) cli_putf(&b, "%.6g", c->value[k] / s->by);
+    else cli_putf(&b, "-");
+    put_known(t, c->has[k], c->value[k], &b);
+}
+
+static void put_part(table *t, const change *c)
+{
+    const int both = c->has[0] && c->has[1];
+    cli_buf b = {NULL, 0, 0};
+    if (both) table_style(t, put_change(&b, c->part, metric_direction(c->name)));
+    put_known(t, both, c->part, &b);
+}
+
 static void put_changes(html *h, const changes *x)
 {
-    static const table_column columns[] = {{'l', "Metric", NULL, NULL, 0}, {'u', "Unit", NULL, NULL, 0}, {'r', "Baseline", NULL, NULL, 0},
-                                           {'r', "Now", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0}};
     size_t i, shown = 0;
     table t;
     for (i = 0; i < x->count; i++) shown += (size_t)counts(&h->pg->m->compare, &x->list[i]);
@@ -648,24 +705,13 @@ static void put_changes(html *h, const changes *x)
         return;
     }
     put_markup(h->out, "<div class=\"list\">");
-    table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_NAMED | TABLE_SORTED);
+    TABLE_BEGIN(&t, h->pg->to, NULL, CHANGE_COLUMNS, TABLE_NAMED | TABLE_SORTED);
     for (i = 0; i < x->count; i++) {
         const change *c = &x->list[i];
-        const int both = c->has[0] && c->has[1];
-        cli_buf b = {NULL, 0, 0};
         scale s;
-        int k;
         if (!counts(&h->pg->m->compare, c)) continue;
         scale_of(&s, ncurep_text(c->name), fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], &h->pg->m->style);
-        table_string(&t, c->name);
-        table_string(&t, s.unit);
-        for (k = 0; k < 2; k++) {
-            if (c->has[k]) cli_putf(&b, "%.6g", c->value[k] / s.by);
-            else cli_putf(&b, "-");
-            put_known(&t, c->has[k], c->value[k], &b);
-        }
-        if (both) table_style(&t, put_change(&b, c->part, metric_direction(c->name)));
-        put_known(&t, both, c->part, &b);
+        CHANGE_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);

@@ -74,42 +74,53 @@ static const char *change_of(const kernel_row *old, const kernel_row *now)
     return now->size > old->size ? "grew" : now->size < old->size ? "shrank" : NULL;
 }
 
-static const table_column diff_columns[] = {
-    {'l', "Change", "Change", "change", 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
-    {'r', NULL, "Registers Before", "registers_before", 0}, {'r', "Registers", "Registers", "registers", 0},
-    {'r', NULL, "Shared Bytes Before", "shared_bytes_before", 0}, {'r', "Shared", "Shared Bytes", "shared_bytes", 0},
-    {'r', NULL, "Frame Bytes Before", "frame_bytes_before", 0}, {'r', "Frame", "Frame Bytes", "frame_bytes", 0},
-    {'r', NULL, "Local Loads Before", "local_load_count_before", 0}, {'r', "Loads", "Local Loads", "local_load_count", 0},
-    {'r', NULL, "Local Stores Before", "local_store_count_before", 0}, {'r', "Stores", "Local Stores", "local_store_count", 0},
-    {'r', NULL, "Bytes Before", "bytes_before", 0}, {'r', "Bytes", "Bytes", "bytes", 0}, {'l', "Name", "Name", "name", 0}};
-
-/* A figure of both, people see "40 -> 48" where it changed. */
-static void put_both(table *t, const kernel_row *old, int old_known, uint64_t before, const kernel_row *now, int now_known, uint64_t after)
+/* A figure, where it is known; of the later one people see "40 -> 48" where it changed. */
+static void put_before(table *t, int known, uint64_t value)
 {
-    if (old != NULL && old_known) table_whole(t, before);
-    else table_null(t);
-    if (old != NULL && now != NULL && old_known && now_known && before != after) table_show(t, "%" PRIu64 " -> %" PRIu64, before, after);
-    if (now != NULL && now_known) table_whole(t, after);
+    if (known) table_whole(t, value);
     else table_null(t);
 }
+
+static void put_after(table *t, int was_known, uint64_t before, int known, uint64_t after)
+{
+    if (was_known && known && before != after) table_show(t, "%" PRIu64 " -> %" PRIu64, before, after);
+    put_before(t, known, after);
+}
+
+static void put_word(table *t, const char *change)
+{
+    table_style(t, strcmp(change, "spills now") == 0 || strcmp(change, "needs more") == 0 ? CLI_RED : CLI_PLAIN);
+    table_string(t, change);
+}
+
+/* A figure is two columns; KNOWN(row) says whether it is known of a row, if there is one. */
+#define IS_CODE(row) code
+#define HAS_REGISTERS(row) (code && (row)->registers != 0)
+#define IS_COUNTED(row) (code && (row)->is_counted)
+#define ANY(row) 1
+#define BOTH(X, title, name, key, KNOWN, value) \
+    X('r', NULL, name " Before", key "_before", put_before(t, old != NULL && KNOWN(a), a->value)) \
+    X('r', title, name, key, put_after(t, old != NULL && KNOWN(a), a->value, now != NULL && KNOWN(b), b->value))
+#define DIFF_COLUMNS(X) \
+    X('l', "Change", "Change", "change", put_word(t, change)) \
+    X('l', "Arch", "Arch", NULL, put_arch(t, r)) \
+    X('r', NULL, NULL, "arch", table_whole(t, r->arch)) \
+    X('l', "Kind", "Kind", "kind", table_string(t, kind_of(r))) \
+    BOTH(X, "Registers", "Registers", "registers", HAS_REGISTERS, registers) \
+    BOTH(X, "Shared", "Shared Bytes", "shared_bytes", IS_CODE, shared) \
+    BOTH(X, "Frame", "Frame Bytes", "frame_bytes", IS_CODE, frame) \
+    BOTH(X, "Loads", "Local Loads", "local_load_count", IS_COUNTED, loads) \
+    BOTH(X, "Stores", "Local Stores", "local_store_count", IS_COUNTED, stores) \
+    BOTH(X, "Bytes", "Bytes", "bytes", ANY, size) \
+    X('l', "Name", "Name", "name", put_name(t, fn, r))
+static const table_column diff_columns[] = {DIFF_COLUMNS(TABLE_COLUMN)};
 
 static void put_change(table *t, demangler fn, const char *change, const kernel_row *old, const kernel_row *now)
 {
     static const kernel_row none = {0};
     const kernel_row *const a = old != NULL ? old : &none, *const b = now != NULL ? now : &none, *const r = now != NULL ? now : old;
     const int code = r->kind == CUBIN_IMAGE_KIND_CUBIN;
-    table_style(t, strcmp(change, "spills now") == 0 || strcmp(change, "needs more") == 0 ? CLI_RED : CLI_PLAIN);
-    table_string(t, change);
-    put_arch(t, r);
-    table_whole(t, r->arch);
-    table_string(t, kind_of(r));
-    put_both(t, old, code && a->registers != 0, a->registers, now, code && b->registers != 0, b->registers);
-    put_both(t, old, code, a->shared, now, code, b->shared);
-    put_both(t, old, code, a->frame, now, code, b->frame);
-    put_both(t, old, code && a->is_counted, a->loads, now, code && b->is_counted, b->loads);
-    put_both(t, old, code && a->is_counted, a->stores, now, code && b->is_counted, b->stores);
-    put_both(t, old, 1, a->size, now, 1, b->size);
-    put_name(t, fn, r);
+    DIFF_COLUMNS(TABLE_CELL)
     table_row(t);
 }
 
@@ -143,18 +154,13 @@ size_t kernels_diff_page(const page *pg, const char *before, const kernels *old,
     return worse;
 }
 
-static const table_column check_columns[] = {{'l', NULL, "File", NULL, 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Name", "Name", "name", 0},
-                                             {'l', "Message", "Message", "message", 0}};
-
-static void put_broken(table *t, demangler fn, const char *path, const kernel_row *r, const char *message)
-{
-    table_string(t, path);
-    put_arch(t, r);
-    table_whole(t, r->arch);
-    put_name(t, fn, r);
-    table_string(t, message);
-    table_row(t);
-}
+#define CHECK_COLUMNS(X) \
+    X('l', NULL, "File", NULL, table_string(&t, path)) \
+    X('l', "Arch", "Arch", NULL, put_arch(&t, r)) \
+    X('r', NULL, NULL, "arch", table_whole(&t, r->arch)) \
+    X('l', "Name", "Name", "name", put_name(&t, pg->m->demangle_fn, r)) \
+    X('l', "Message", "Message", "message", table_string(&t, b.ptr))
+static const table_column check_columns[] = {CHECK_COLUMNS(TABLE_COLUMN)};
 
 size_t kernels_check_page(const page *pg, const char *path, const kernels *k, uint32_t registers, int spills)
 {
@@ -174,7 +180,8 @@ size_t kernels_check_page(const page *pg, const char *path, const kernels *k, ui
             cli_putf(&b, "%s%" PRIu64 " loads and %" PRIu64 " stores of local memory", b.len > 0 ? "; " : "", r->loads, r->stores);
         if (b.len == 0) continue;
         broken++;
-        put_broken(&t, pg->m->demangle_fn, path, r, b.ptr);
+        CHECK_COLUMNS(TABLE_CELL)
+        table_row(&t);
     }
     table_end(&t);
     cli_buf_free(&b);

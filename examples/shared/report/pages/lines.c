@@ -40,9 +40,14 @@ static void put_line(cli_buf *b, const cubin_place *place)
 }
 
 /* A function as a table: a row wherever the line, the calls around it or the line of the PTX text changes. */
+#define PLACE_COLUMNS(X) \
+    X('r', "Offset", NULL, NULL, table_format(&t, "0x%04" PRIx64, at)) \
+    X('l', "Line", NULL, NULL, table_text(&t, line.len > 0 ? line.ptr : "", line.len)) \
+    X('l', "Inlined into", NULL, NULL, table_text(&t, calls.len > 0 ? calls.ptr : "", calls.len)) \
+    X('r', "PTX", NULL, NULL, table_string(&t, number))
+
 static void say_rows(output *to, const cubin_file *l, const cubin_function *function)
 {
-    static const table_column columns[] = {{'r', "Offset", NULL, NULL, 0}, {'l', "Line", NULL, NULL, 0}, {'l', "Inlined into", NULL, NULL, 0}, {'r', "PTX", NULL, NULL, 0}};
     cubin_rows sources, ptxs;
     cubin_place source, ptx;
     table t;
@@ -51,7 +56,7 @@ static void say_rows(output *to, const cubin_file *l, const cubin_function *func
     int more, more_ptx;
     cubin_rows_begin(&sources, l, function, CUBIN_TABLE_SOURCE);
     cubin_rows_begin(&ptxs, l, function, CUBIN_TABLE_PTX);
-    table_begin(&t, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    TABLE_BEGIN(&t, to, NULL, PLACE_COLUMNS, 0);
     more = cubin_rows_next(&sources, &source);
     more_ptx = cubin_rows_next(&ptxs, &ptx);
     while (more || more_ptx) {
@@ -69,10 +74,7 @@ static void say_rows(output *to, const cubin_file *l, const cubin_function *func
             }
             more = cubin_rows_next(&sources, &source);
         }
-        table_format(&t, "0x%04" PRIx64, at);
-        table_text(&t, line.len > 0 ? line.ptr : "", line.len);
-        table_text(&t, calls.len > 0 ? calls.ptr : "", calls.len);
-        table_string(&t, number);
+        PLACE_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);

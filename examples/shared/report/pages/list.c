@@ -4,23 +4,24 @@
 
 #include <string.h>
 
-#define LIST_COLUMNS \
-    RESULT_COLUMNS, {'r', "Duration", "Duration ns", "duration_ns", 9}, {'r', "Metrics", "Metrics", "metric_count", 7}
+/* After those of the result. */
+#define LIST_COLUMNS(X) \
+    X('r', "Duration", "Duration ns", "duration_ns", 9, put_time(t, style, o, r)) \
+    X('r', "Metrics", "Metrics", "metric_count", 7, table_whole(t, r->metrics.count))
 
-static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, LIST_COLUMNS};
-static const table_column alone[] = {{'l', NULL, "File", "file", 0}, LIST_COLUMNS}; /* of a row in no object of a report */
+#define ROW_COLUMNS RESULT_COLUMNS(TABLE_WIDE) LIST_COLUMNS(TABLE_WIDE)
+static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, ROW_COLUMNS};
+static const table_column alone[] = {{'l', NULL, "File", "file", 0}, ROW_COLUMNS}; /* of a row in no object of a report */
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
 void list_titles(output *to) { table_titles(to, columns, COLUMNS); }
 void list_begin(table *t, output *to, int flags) { table_begin(t, to, "results", flags & TABLE_STREAM ? alone : columns, COLUMNS, flags | TABLE_AGAIN); }
 
-void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r, const char *name)
+static void put_time(table *t, const value_style *style, const opened *o, const ncurep_result *r)
 {
     ncurep_value duration;
     ncurep_view metric;
-    table_string(t, o->path);
-    put_named_result(t, o, r, name);
     if (duration_of(o, r, &duration, &metric)) {
         const double d = ncurep_value_double(&duration);
         scale s;
@@ -28,7 +29,13 @@ void list_row(table *t, const value_style *style, const opened *o, const ncurep_
         table_show(t, d - d == 0 ? "%.2f %s" : "", d / s.by, s.unit);
         put_value_cell(t, &duration);
     } else table_null(t);
-    table_whole(t, r->metrics.count);
+}
+
+void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r, const char *name)
+{
+    table_string(t, o->path);
+    put_named_result(t, o, r, name);
+    LIST_COLUMNS(TABLE_WIDE_CELL)
     table_row(t);
 }
 

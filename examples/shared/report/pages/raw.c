@@ -34,7 +34,7 @@ static int each_metric(const page *pg, const opened *o, const ncurep_result *r, 
     {'l', "Metric Name", "Metric Name", "name", 0}, {'l', "Metric Unit", "Metric Unit", NULL, 0}, {'l', NULL, NULL, "unit", 0}, \
     {'r', "Metric Value", "Metric Value", NULL, 0}
 
-static const table_column metric_columns[] = {METRIC_COLUMNS}, long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, METRIC_COLUMNS};
+static const table_column metric_columns[] = {METRIC_COLUMNS}, long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS(TABLE_WIDE) METRIC_COLUMNS};
 
 typedef struct metric_row {
     const page *pg;
@@ -197,7 +197,7 @@ static column *columns_of(const page *pg, const opened *o, size_t *count)
 /* The table of the vendor's raw page, with the units as its first row. Of metrics with the same name the first is shown. */
 static int raw_wide(const page *pg, const opened *o)
 {
-    static const table_column own[] = {RESULT_COLUMNS};
+    static const table_column own[] = {RESULT_COLUMNS(TABLE_WIDE)};
     size_t count, i;
     column *list = columns_of(pg, o, &count);
     table_column *columns = (table_column *)cli_alloc(COUNT_OF(own) + count, sizeof *columns);

@@ -6,18 +6,32 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define FIRST_COLUMNS 14
-static const table_column first_columns[FIRST_COLUMNS] = {
-    {'r', NULL, "#", NULL, 0}, {'r', NULL, "Address", NULL, 0}, {'r', NULL, NULL, "address", 0}, {'l', NULL, "Source", NULL, 0},
-    {'r', NULL, "Kernel ID", NULL, 0}, {'l', NULL, "Function", "function", 0}, {'r', NULL, "Offset", NULL, 0}, {'r', NULL, NULL, "offset", 0},
-    {'l', NULL, "Opcode", NULL, 0}, {'l', NULL, NULL, "opcode", 0}, {'l', NULL, NULL, "sass", 0}, {'r', NULL, "PTX Line", "ptx", 0},
-    {'l', NULL, "File", NULL, 0}, {'r', NULL, "Line", NULL, 0}};
-
-#define LINE_COLUMNS 8
-static const table_column line_columns[LINE_COLUMNS] = {
-    {'r', NULL, "#", NULL, 0}, {'r', NULL, "Kernel ID", NULL, 0}, {'l', NULL, "File", "file", 0}, {'r', NULL, "Line", "line", 0},
-    {'l', NULL, "Function", "function", 0}, {'r', NULL, "Inlined Into", "inlined_into", 0}, {'l', NULL, "Source", "text", 0},
-    {'r', NULL, "Instructions", "instruction_count", 0}};
+#define INSTRUCTION_COLUMNS(X) \
+    X('r', NULL, "#", NULL, table_whole(t, number)) \
+    X('r', NULL, "Address", NULL, table_format(t, "0x%" PRIx64, row->address)) \
+    X('r', NULL, NULL, "address", table_whole(t, row->address)) \
+    X('l', NULL, "Source", NULL, text != NULL ? table_string(t, text) : table_text(t, code, opcode.len)) \
+    X('r', NULL, "Kernel ID", NULL, table_whole(t, l->r->index)) \
+    X('l', NULL, "Function", "function", put_text(t, has, has ? row->function->name.ptr : NULL, has ? row->function->name.len : 0)) \
+    X('r', NULL, "Offset", NULL, table_whole(t, offset)) \
+    X('r', NULL, NULL, "offset", put_whole(t, has, offset)) \
+    X('l', NULL, "Opcode", NULL, table_text(t, code, opcode.len)) \
+    X('l', NULL, NULL, "opcode", has ? table_string(t, opcode.len > 0 ? code : NULL) : table_absent(t)) \
+    X('l', NULL, NULL, "sass", text != NULL ? table_string(t, text) : table_absent(t)) \
+    X('r', NULL, "PTX Line", "ptx", put_whole(t, row->ptx > 0, row->ptx)) \
+    X('l', NULL, "File", NULL, table_text(t, counts.file.ptr, counts.file.len)) \
+    X('r', NULL, "Line", NULL, put_whole(t, counts.line > 0, counts.line))
+#define LINE_COLUMNS(X) \
+    X('r', NULL, "#", NULL, table_whole(t, number)) \
+    X('r', NULL, "Kernel ID", NULL, table_whole(t, x->l.r->index)) \
+    X('l', NULL, "File", "file", put_text(t, file.len > 0, file.ptr, file.len)) \
+    X('r', NULL, "Line", "line", put_whole(t, of->line > 0, of->line)) \
+    X('l', NULL, "Function", "function", put_text(t, function.len > 0, function.ptr, function.len)) \
+    X('r', NULL, "Inlined Into", "inlined_into", put_whole(t, of->parent > 0, of->parent - 1)) \
+    X('l', NULL, "Source", "text", put_text(t, has_text, text.ptr, text.len)) \
+    X('r', NULL, "Instructions", "instruction_count", table_whole(t, of->instructions))
+static const table_column instruction_columns[] = {INSTRUCTION_COLUMNS(TABLE_COLUMN)}, line_columns[] = {LINE_COLUMNS(TABLE_COLUMN)};
+enum { INSTRUCTION_COUNT = 0 INSTRUCTION_COLUMNS(TABLE_ONE), LINE_COUNT = 0 LINE_COLUMNS(TABLE_ONE) };
 
 /* With a baseline: where the row was; then, of each counter, what it was and the difference. */
 static const table_column before_column = {'r', NULL, "Before", NULL, 0};
@@ -188,7 +202,7 @@ static void put_gone_cells(table *t, const shown *x, const code_rows *rows, cons
     const ncurep_view text = old_text(rows, old->text), function = old_text(rows, old->function), file = old_text(rows, old->file);
     double *const none = (double *)cli_alloc(x->l.column_count, sizeof *none);
     size_t k;
-    for (k = 0; k < (rows->kind == ROWS_INSTRUCTIONS ? FIRST_COLUMNS : LINE_COLUMNS); k++) {
+    for (k = 0; k < (rows->kind == ROWS_INSTRUCTIONS ? INSTRUCTION_COUNT : LINE_COUNT); k++) {
         const char *const name = t->columns[t->at].csv != NULL ? t->columns[t->at].csv : "";
         if (strcmp(name, "Source") == 0) table_text(t, text.ptr, text.len);
         else if (strcmp(name, "Function") == 0) table_text(t, function.ptr, function.len);
@@ -219,9 +233,12 @@ static void put_gone(const shown *x, const code_rows *rows)
 
 /* Notes ------------------------------------------------------------------------------------------------------------ */
 
-static const table_column wait_columns[] = {{'r', NULL, NULL, "offset", 0}, {'l', NULL, NULL, "cause", 0}, {'l', NULL, NULL, "known_by", 0},
-                                            {'r', NULL, NULL, "samples", 0}};
-#define WAIT_COLUMNS (sizeof wait_columns / sizeof *wait_columns)
+#define WAIT_COLUMNS(X) \
+    X('r', NULL, NULL, "offset", table_whole(&t, offset_of(&x->l, back ? one->waiter : one->row))) \
+    X('l', NULL, NULL, "cause", table_string(&t, why_word((why_kind)one->kind))) \
+    X('l', NULL, NULL, "known_by", table_string(&t, why_known_by((why_proof)one->proof))) \
+    X('r', NULL, NULL, "samples", table_real(&t, one->samples))
+static const table_column wait_columns[] = {WAIT_COLUMNS(TABLE_COLUMN)};
 
 /* What the code says of instructions. */
 typedef struct said {
@@ -233,7 +250,7 @@ typedef struct said {
 static void say_open(said *s, shown *x, rows_kind kind)
 {
     memset(s, 0, sizeof *s);
-    s->is_wanted = kind == ROWS_INSTRUCTIONS && table_has(x->pg->to, wait_columns, WAIT_COLUMNS);
+    s->is_wanted = kind == ROWS_INSTRUCTIONS && table_has(x->pg->to, wait_columns, sizeof wait_columns / sizeof *wait_columns);
     if (!s->is_wanted) return;
     notes_of_code(&s->n, &x->l);
     blames_of(&s->b, &x->l);
@@ -252,13 +269,10 @@ static void put_waits(const shown *x, const char *key, const said *s, size_t row
     const uint32_t first = back ? s->b.of[row] : s->b.first[row], end = back ? s->b.of[row + 1] : s->b.first[row + 1];
     uint32_t i;
     table t;
-    table_begin(&t, x->pg->to, key, wait_columns, WAIT_COLUMNS, 0);
+    table_begin(&t, x->pg->to, key, wait_columns, sizeof wait_columns / sizeof *wait_columns, 0);
     for (i = first; i < end; i++) {
         const why_blame *const one = &s->b.list[back ? s->b.by_row[i] : i];
-        table_whole(&t, offset_of(&x->l, back ? one->waiter : one->row));
-        table_string(&t, why_word((why_kind)one->kind));
-        table_string(&t, why_known_by((why_proof)one->proof));
-        table_real(&t, one->samples);
+        WAIT_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);
@@ -305,6 +319,19 @@ static void put_loops(const shown *x, const said *s)
 
 /* Rows ------------------------------------------------------------------------------------------------------------- */
 
+/* Cells that only some rows have. */
+static void put_whole(table *t, int has, uint64_t value)
+{
+    if (has) table_whole(t, value);
+    else table_absent(t);
+}
+
+static void put_text(table *t, int has, const char *bytes, size_t len)
+{
+    if (has) table_text(t, bytes, len);
+    else table_absent(t);
+}
+
 static void put_instruction(table *t, const shown *x, const code_rows *rows, size_t i, size_t number)
 {
     const listing *l = &x->l;
@@ -312,36 +339,17 @@ static void put_instruction(table *t, const shown *x, const code_rows *rows, siz
     const source_row *row = &l->rows[of->at];
     const int has = row->function != NULL;
     const uint64_t offset = row->address - (has ? row->function->address : 0);
-    const char *text = has ? sass_at(l->code, row->function, offset) : NULL;
+    const char *code, *text = has ? sass_at(l->code, row->function, offset) : NULL;
     const double *values = rows_values(rows, i, 0);
     cli_buf opcode = {NULL, 0, 0};
     code_place place, counts;
     uint32_t outward;
     put_bytes(&opcode, l, row);
+    code = opcode.len > 0 ? opcode.ptr : "";
     row_place(l, row, &place);
     counts = place;
     outward = code_shown(l->code->lines, &counts);
-    table_whole(t, number);
-    table_format(t, "0x%" PRIx64, row->address);
-    table_whole(t, row->address);
-    if (text != NULL) table_string(t, text);
-    else table_text(t, opcode.len > 0 ? opcode.ptr : "", opcode.len);
-    table_whole(t, l->r->index);
-    if (has) table_text(t, row->function->name.ptr, row->function->name.len);
-    else table_absent(t);
-    table_whole(t, offset);
-    if (has) table_whole(t, offset);
-    else table_absent(t);
-    table_text(t, opcode.len > 0 ? opcode.ptr : "", opcode.len);
-    if (!has) table_absent(t);
-    else table_string(t, opcode.len > 0 ? opcode.ptr : NULL);
-    if (text != NULL) table_string(t, text);
-    else table_absent(t);
-    if (row->ptx > 0) table_whole(t, row->ptx);
-    else table_absent(t);
-    table_text(t, counts.file.ptr, counts.file.len);
-    if (counts.line > 0) table_whole(t, counts.line);
-    else table_absent(t);
+    INSTRUCTION_COLUMNS(TABLE_CELL)
     put_calls(x, &place, outward);
     put_members(x, "counters", values, of->at);
     put_cells(t, x, values, of->at, 0);
@@ -353,19 +361,8 @@ static void put_line(table *t, const shown *x, const code_rows *rows, size_t i, 
     const code_row *of = &rows->list[i];
     const ncurep_view file = file_name(row_file(rows, of)), function = row_function(rows, of);
     cli_buf text = {NULL, 0, 0};
-    table_whole(t, number);
-    table_whole(t, x->l.r->index);
-    if (file.len > 0) table_text(t, file.ptr, file.len);
-    else table_absent(t);
-    if (of->line > 0) table_whole(t, of->line);
-    else table_absent(t);
-    if (function.len > 0) table_text(t, function.ptr, function.len);
-    else table_absent(t);
-    if (of->parent > 0) table_whole(t, of->parent - 1);
-    else table_absent(t);
-    if (rows_text(&text, rows, i)) table_text(t, text.ptr, text.len);
-    else table_absent(t);
-    table_whole(t, of->instructions);
+    const int has_text = rows_text(&text, rows, i);
+    LINE_COLUMNS(TABLE_CELL)
     put_members(x, "counters", rows_values(rows, i, 0), NOT_COUNTED);
     if (rows->kind == ROWS_CALLS || rows->kind == ROWS_FILES) put_members(x, "self", rows_values(rows, i, 1), NOT_COUNTED);
     put_cells(t, x, rows_values(rows, i, x->how->self), NOT_COUNTED, 1);
@@ -380,7 +377,7 @@ static void put_list(const shown *x, const code_rows *rows, const said *s, const
     data_columns c;
     size_t i, at = 0;
     table t;
-    make_columns(&c, x, instructions ? first_columns : line_columns, instructions ? FIRST_COLUMNS : LINE_COLUMNS);
+    make_columns(&c, x, instructions ? instruction_columns : line_columns, instructions ? INSTRUCTION_COUNT : LINE_COUNT);
     table_begin(&t, x->pg->to, instructions ? "instructions" : "lines", c.list, c.count, 0);
     for (i = 0; i < count; i++) {
         if (instructions) put_instruction(&t, x, rows, list[i], i);

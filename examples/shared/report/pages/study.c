@@ -42,37 +42,53 @@ static void put_time(const page *pg, table *t, double ns)
 
 /* Distributions ----------------------------------------------------------------------------------------------------- */
 
-static void put_figures(const page *pg, const study *s)
+#define FIGURE_COLUMNS(X) \
+    X('l', "Figure", NULL, "figure", put_figure_name(&t, i)) \
+    X('l', NULL, NULL, "unit", table_string(&t, i == STUDY_DURATION ? "ns" : "%")) \
+    X('r', "Results", NULL, "result_count", table_whole(&t, n)) \
+    X('r', "10%", NULL, "p10", put_quantile(pg, &t, s, i, .1)) \
+    X('r', "25%", NULL, "p25", put_quantile(pg, &t, s, i, .25)) \
+    X('r', "Median", NULL, "p50", put_quantile(pg, &t, s, i, .5)) \
+    X('r', "75%", NULL, "p75", put_quantile(pg, &t, s, i, .75)) \
+    X('r', "90%", NULL, "p90", put_quantile(pg, &t, s, i, .9))
+
+static void put_figure_name(table *t, size_t figure)
 {
-    static const table_column columns[] = {{'l', "Figure", NULL, "figure", 0}, {'l', NULL, NULL, "unit", 0}, {'r', "Results", NULL, "result_count", 0},
-        {'r', "10%", NULL, "p10", 0}, {'r', "25%", NULL, "p25", 0}, {'r', "Median", NULL, "p50", 0}, {'r', "75%", NULL, "p75", 0}, {'r', "90%", NULL, "p90", 0}};
     static const char *const names[] = {"duration", "compute", "memory", "occupancy"}, *const words[] = {"Duration", "Compute, % of its limit",
         "Memory, % of its limit", "Occupancy reached, %"};
-    static const double parts[] = {.1, .25, .5, .75, .9};
+    table_show(t, "%s", words[figure]);
+    table_string(t, names[figure]);
+}
+
+static void put_quantile(const page *pg, table *t, const study *s, size_t figure, double part)
+{
+    const double value = study_quantile(s, (study_figure)figure, part);
+    if (figure == STUDY_DURATION) put_time(pg, t, value);
+    else put_percent(t, value);
+}
+
+static void put_figures(const page *pg, const study *s)
+{
     table t;
     size_t i, k, n;
     put_title(pg->to, "Distributions");
-    table_begin(&t, pg->to, "distributions", columns, COUNT_OF(columns), 0);
+    TABLE_BEGIN(&t, pg->to, "distributions", FIGURE_COLUMNS, 0);
     for (i = 0; i < STUDY_FIGURES; i++) {
         for (n = k = 0; k < s->case_count; k++) n += s->cases[k].figure[i] >= 0;
-        table_show(&t, "%s", words[i]);
-        table_string(&t, names[i]);
-        table_string(&t, i == STUDY_DURATION ? "ns" : "%");
-        table_whole(&t, n);
-        for (k = 0; k < COUNT_OF(parts); k++) {
-            const double value = study_quantile(s, (study_figure)i, parts[k]);
-            if (i == STUDY_DURATION) put_time(pg, &t, value);
-            else put_percent(&t, value);
-        }
+        FIGURE_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);
 }
 
+#define BOUND_COLUMNS(X) \
+    X('l', "Bound by", NULL, "bound", table_string(&t, names[i])) \
+    X('r', "Results", NULL, "result_count", table_whole(&t, count[i])) \
+    X('r', "Share %", NULL, "share", put_percent(&t, 100 * weight[i]))
+
 /* A case is bound by what is at 60 % of its limit or above, the nearer one; else by latency. */
 static void put_bounds(const page *pg, const study *s)
 {
-    static const table_column columns[] = {{'l', "Bound by", NULL, "bound", 0}, {'r', "Results", NULL, "result_count", 0}, {'r', "Share %", NULL, "share", 0}};
     static const char *const names[] = {"latency", "memory", "compute", "unknown"};
     double weight[4] = {0, 0, 0, 0};
     size_t count[4] = {0, 0, 0, 0}, i;
@@ -84,12 +100,10 @@ static void put_bounds(const page *pg, const study *s)
         count[kind]++;
     }
     put_title(pg->to, "What bounds them: 60% of a limit or more, else latency");
-    table_begin(&t, pg->to, "bounds", columns, COUNT_OF(columns), 0);
+    TABLE_BEGIN(&t, pg->to, "bounds", BOUND_COLUMNS, 0);
     for (i = 0; i < 4; i++) {
         if (i == 3 && count[i] == 0) continue;
-        table_string(&t, names[i]);
-        table_whole(&t, count[i]);
-        put_percent(&t, 100 * weight[i]);
+        BOUND_COLUMNS(TABLE_CELL)
         table_row(&t);
     }
     table_end(&t);

@@ -92,20 +92,41 @@ static int by_key(const void *a, const void *b)
     return c != 0 ? c : x->label < y->label ? -1 : x->label > y->label;
 }
 
-/* The first column is named after what is counted together. */
-#define SUMMARY_COLUMNS(title) { \
-    {'l', title, "Name", "name", 0}, {'r', "Count", "Count", "result_count", 0}, {'r', "Total", "Total ns", "total_ns", 0}, \
-    {'r', "Mean", "Mean ns", "mean_ns", 0}, {'r', "Share", "Share %", NULL, 0}, {'r', NULL, NULL, "share", 0}, \
-    {'r', NULL, "Compute %", "compute_pct", 0}, {'r', NULL, "Memory %", "memory_pct", 0}, {'l', "Bound", "Bound", "bound", 0}, \
-    {'r', "Gain", NULL, NULL, 0}, {'r', NULL, "Gain %", "speedup", 0}, {'l', NULL, "Rule", "rule", 0}, \
-    {'r', NULL, "Local Gain %", "local_speedup", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', NULL, "Demangled Name", "demangled", 0}, \
-    {'r', NULL, "Grid", "grid", 0}, {'r', NULL, "Block", "block", 0}, {'r', NULL, "Gain of all %", "total_speedup", 0}, \
-    {'r', NULL, "Registers", "registers", 0}, {'r', NULL, "Cycles", "mean_cycles", 0}, {'l', NULL, "File", "file", 0}, {'r', NULL, "ID", "result", 0}, \
-    {'l', "by Rule", NULL, NULL, 0}, {'r', "Compute", NULL, NULL, 0}, {'r', "Memory", NULL, NULL, 0}, {'r', "Registers", NULL, NULL, 0}, \
-    {'r', "Cycles", NULL, NULL, 0}, {'l', "Longest", NULL, NULL, 0}}
-/* Of a narrow terminal, of one with room for the rule, and of a wide one. */
-enum { COLUMNS_NARROW = 22, COLUMNS_RULE, COLUMNS = 28, WIDE = 150 };
+/* The first column is named after what is counted together. A narrow terminal has these, one with room for it has the rule besides, */
+#define NARROW_COLUMNS(X, title) \
+    X('l', title, "Name", "name", put_name(t, s, x, room)) \
+    X('r', "Count", "Count", "result_count", table_whole(t, x->count)) \
+    X('r', "Total", "Total ns", "total_ns", put_time(pg, t, timed, x->total)) \
+    X('r', "Mean", "Mean ns", "mean_ns", put_time(pg, t, timed, mean)) \
+    X('r', "Share", "Share %", NULL, put_shown(t, timed, "%.1f%%", total > 0 ? 100 * x->total / total : 0)) \
+    X('r', NULL, NULL, "share", put_known(t, timed, share)) \
+    X('r', NULL, "Compute %", "compute_pct", put_known(t, weighed, compute)) \
+    X('r', NULL, "Memory %", "memory_pct", put_known(t, weighed, memory)) \
+    X('l', "Bound", "Bound", "bound", put_bound(t, x)) \
+    X('r', "Gain", NULL, NULL, put_best(t, x, best)) \
+    X('r', NULL, "Gain %", "speedup", put_known(t, x->gain.percent > 0, x->gain.percent)) \
+    X('l', NULL, "Rule", "rule", table_string(t, x->gain.rule)) \
+    X('r', NULL, "Local Gain %", "local_speedup", put_known(t, x->local.percent > 0, x->local.percent)) \
+    X('l', NULL, "Local Rule", "local_rule", table_string(t, x->local.rule)) \
+    X('l', NULL, "Demangled Name", "demangled", table_string(t, x->label != NO_LABEL ? s->names.list[x->label].full : NULL)) \
+    X('r', NULL, "Grid", "grid", put_dimensions(t, x->launch)) \
+    X('r', NULL, "Block", "block", put_dimensions(t, x->launch + 3)) \
+    X('r', NULL, "Gain of all %", "total_speedup", put_known(t, timed && total > 0 && x->gain.percent > 0, x->gain.percent * share)) \
+    X('r', NULL, "Registers", "registers", put_known(t, x->registers > 0, x->registers)) \
+    X('r', NULL, "Cycles", "mean_cycles", put_known(t, x->cycled > 0, cycles)) \
+    X('l', NULL, "File", "file", table_string(t, x->file)) \
+    X('r', NULL, "ID", "result", table_whole(t, x->result))
+#define RULE_COLUMN(X) X('l', "by Rule", NULL, NULL, put_rule(t, best))
+/* and a wide one what the user interface lists. */
+#define WIDE_COLUMNS(X) \
+    X('r', "Compute", NULL, NULL, put_shown(t, weighed, "%.1f%%", compute)) \
+    X('r', "Memory", NULL, NULL, put_shown(t, weighed, "%.1f%%", memory)) \
+    X('r', "Registers", NULL, NULL, put_known(t, x->registers > 0, x->registers)) \
+    X('r', "Cycles", NULL, NULL, put_shown(t, x->cycled > 0, "%.0f", cycles)) \
+    X('l', "Longest", NULL, NULL, put_longest(t, x))
+enum { COLUMNS_NARROW = 0 NARROW_COLUMNS(TABLE_ONE, ""), COLUMNS_RULE = COLUMNS_NARROW RULE_COLUMN(TABLE_ONE), COLUMNS = COLUMNS_RULE WIDE_COLUMNS(TABLE_ONE), WIDE = 150 };
 
+#define SUMMARY_COLUMNS(title) {NARROW_COLUMNS(TABLE_COLUMN, title) RULE_COLUMN(TABLE_COLUMN) WIDE_COLUMNS(TABLE_COLUMN)}
 static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
                                                 SUMMARY_COLUMNS("Result")};
 
@@ -121,6 +142,22 @@ static void put_known(table *t, int known, double value)
 {
     if (known) table_real(t, value);
     else put_unknown(t);
+}
+
+/* The same, people see it in a format. */
+static void put_shown(table *t, int known, const char *format, double value)
+{
+    if (known) table_show(t, format, value);
+    put_known(t, known, value);
+}
+
+static void put_time(const page *pg, table *t, int known, double ns)
+{
+    cli_buf b = {NULL, 0, 0};
+    put_duration(&b, &pg->m->style, ns);
+    if (known) table_show(t, "%s", b.ptr);
+    put_known(t, known, ns);
+    cli_buf_free(&b);
 }
 
 /* A size without ones at the end. */
@@ -152,31 +189,35 @@ static void put_name(table *t, const summary *s, const bunch *x, size_t room)
     cli_buf_free(&b);
 }
 
-static void put_estimate(table *t, const estimate *x)
-{
-    put_known(t, x->percent > 0, x->percent);
-    if (x->rule != NULL) table_string(t, x->rule);
-    else table_null(t);
-}
-
 static void put_dimensions(table *t, const uint64_t *size)
 {
     if (size[0] > 0) table_triple(t, size[0], size[1], size[2]);
     else table_null(t);
 }
 
-/* For people with a wide terminal: what the user interface lists besides. */
-static void put_more(table *t, const bunch *x)
+static void put_bound(table *t, const bunch *x)
+{
+    if (!(x->weight > 0)) table_show(t, "-");
+    table_string(t, x->weight > 0 ? bound_of(x) : NULL);
+}
+
+static void put_best(table *t, const bunch *x, const estimate *best)
+{
+    const int local = !(x->gain.percent > 0);
+    table_style(t, local ? CLI_DIM : CLI_GREEN);
+    if (best->percent > 0) table_format(t, "%.4g%%%s", best->percent, local ? " local" : "");
+    else put_unknown(t);
+}
+
+static void put_rule(table *t, const estimate *best)
+{
+    table_show(t, "%.*s", t->to->is_narrow ? 29 : INT_MAX, best->rule != NULL ? best->rule : "");
+    table_null(t);
+}
+
+static void put_longest(table *t, const bunch *x)
 {
     const char *slash = x->file != NULL ? strrchr(x->file, '/') : NULL;
-    const int weighed = x->weight > 0;
-    if (weighed) table_show(t, "%.1f%%", x->compute / x->weight);
-    put_known(t, weighed, 0);
-    if (weighed) table_show(t, "%.1f%%", x->memory / x->weight);
-    put_known(t, weighed, 0);
-    put_known(t, x->registers > 0, x->registers);
-    if (x->cycled > 0) table_show(t, "%.0f", x->cycles / x->cycled);
-    put_known(t, x->cycled > 0, 0);
     if (x->file != NULL) table_format(t, "%s:%u", slash != NULL ? slash + 1 : x->file, (unsigned)x->result);
     else put_unknown(t);
 }
@@ -186,46 +227,13 @@ static void put_bunch(const page *pg, const summary *s, table *t, const bunch *x
     const int timed = x->timed > 0, weighed = x->weight > 0;
     const double total = s->total;
     const double mean = timed ? x->total / (double)x->timed : 0, share = total > 0 ? x->total / total : 0;
+    const double compute = weighed ? x->compute / x->weight : 0, memory = weighed ? x->memory / x->weight : 0;
+    const double cycles = x->cycled > 0 ? x->cycles / x->cycled : 0;
     const estimate *best = x->gain.percent > 0 ? &x->gain : &x->local;
-    cli_buf b = {NULL, 0, 0};
-    put_name(t, s, x, room);
-    table_whole(t, x->count);
-    if (timed) put_duration(&b, &pg->m->style, x->total);
-    if (timed) table_show(t, "%s", b.ptr);
-    put_known(t, timed, x->total);
-    if (timed) put_duration(&b, &pg->m->style, mean);
-    if (timed) table_show(t, "%s", b.ptr);
-    put_known(t, timed, mean);
-    if (timed) table_show(t, "%.1f%%", total > 0 ? 100 * x->total / total : 0);
-    put_known(t, timed, total > 0 ? 100 * x->total / total : 0);
-    put_known(t, timed, share);
-    put_known(t, weighed, weighed ? x->compute / x->weight : 0);
-    put_known(t, weighed, weighed ? x->memory / x->weight : 0);
-    if (weighed) table_string(t, bound_of(x));
-    else {
-        table_show(t, "-");
-        table_null(t);
-    }
-    if (best->percent > 0) {
-        table_style(t, x->gain.percent > 0 ? CLI_GREEN : CLI_DIM);
-        table_format(t, "%.4g%%%s", best->percent, x->gain.percent > 0 ? "" : " local");
-    } else put_unknown(t);
-    put_estimate(t, &x->gain);
-    put_estimate(t, &x->local);
-    if (x->label != NO_LABEL) table_string(t, s->names.list[x->label].full);
-    else table_null(t);
-    put_dimensions(t, x->launch);
-    put_dimensions(t, x->launch + 3);
-    put_known(t, timed && total > 0 && x->gain.percent > 0, x->gain.percent * share);
-    put_known(t, x->registers > 0, x->registers);
-    put_known(t, x->cycled > 0, x->cycled > 0 ? x->cycles / x->cycled : 0);
-    table_string(t, x->file);
-    table_whole(t, x->result);
-    table_show(t, "%.*s", t->to->is_narrow ? 29 : INT_MAX, best->rule != NULL ? best->rule : "");
-    table_null(t);
-    put_more(t, x);
+    NARROW_COLUMNS(TABLE_CELL, "")
+    RULE_COLUMN(TABLE_CELL)
+    WIDE_COLUMNS(TABLE_CELL)
     table_row(t);
-    cli_buf_free(&b);
 }
 
 int summary_add(summary *s, const model *m, opened *o, section_source *sections, const summary_options *how)

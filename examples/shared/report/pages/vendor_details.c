@@ -138,27 +138,27 @@ static int by_value(const void *a, const void *b)
 
 /* CSV --------------------------------------------------------------------------------------------------------------- */
 
+#define LINE_COLUMNS(X) \
+    X('l', NULL, "Metric Name", NULL, table_text(t, one->label.ptr, one->label.len)) \
+    X('l', NULL, "Metric Unit", NULL, table_string(t, one->unit)) \
+    X('r', NULL, "Metric Value", NULL, table_text(t, one->value.ptr, one->value.len))
 #define SECTION_COLUMN {'l', NULL, "Section Name", NULL, 0}
 #define LABEL_COLUMN {'l', NULL, "Body Item Label", NULL, 0}
-#define OTHER_COLUMNS \
-    {'l', NULL, "Metric Name", NULL, 0}, {'l', NULL, "Metric Unit", NULL, 0}, {'r', NULL, "Metric Value", NULL, 0}, \
-    {'l', NULL, "Rule Name", NULL, 0}, {'l', NULL, "Rule Type", NULL, 0}, {'l', NULL, "Rule Description", NULL, 0}, \
-    {'l', NULL, "Estimated Speedup Type", NULL, 0}, {'r', NULL, "Estimated Speedup", NULL, 0}
+#define OTHER_COLUMNS LINE_COLUMNS(TABLE_COLUMN) FINDING_COLUMNS(TABLE_COLUMN)
 
-static const table_column header_columns[] = {RESULT_COLUMNS, SECTION_COLUMN, OTHER_COLUMNS};
-static const table_column body_columns[] = {RESULT_COLUMNS, SECTION_COLUMN, LABEL_COLUMN, OTHER_COLUMNS};
+static const table_column header_columns[] = {RESULT_COLUMNS(TABLE_WIDE) SECTION_COLUMN, OTHER_COLUMNS};
+static const table_column body_columns[] = {RESULT_COLUMNS(TABLE_WIDE) SECTION_COLUMN, LABEL_COLUMN, OTHER_COLUMNS};
 
 static void put_csv_lines(vendor_page *v, nvs_view section, nvs_view item, const vendor_lines *lines)
 {
     table *const t = &v->d.t;
     size_t i;
     for (i = 0; i < lines->count; i++) {
+        const vendor_line *const one = &lines->list[i];
         put_result(t, v->d.e->o, v->d.e->r);
         table_text(t, section.ptr, section.len);
         if (v->how->parts != PARTS_HEADER) table_text(t, item.ptr, item.len);
-        table_text(t, lines->list[i].label.ptr, lines->list[i].label.len);
-        table_string(t, lines->list[i].unit);
-        table_text(t, lines->list[i].value.ptr, lines->list[i].value.len);
+        LINE_COLUMNS(TABLE_CELL)
         table_row_cut(t); /* the cells of a rule are missing, not empty */
     }
 }
@@ -169,17 +169,8 @@ static void put_csv_finding(vendor_page *v, const finding *f)
     size_t i;
     put_result(t, v->d.e->o, v->d.e->r);
     table_text(t, f->section.ptr, f->section.len);
-    for (i = v->how->parts != PARTS_HEADER ? 0 : 1; i < 4; i++) table_absent(t);
-    table_text(t, f->rule.ptr, f->rule.len);
-    table_string(t, finding_word(f->type));
-    table_text(t, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
-    if (f->percent > 0) {
-        table_string(t, speedup_word(f->speedup));
-        table_format(t, "%.4g", f->percent);
-    } else {
-        table_absent(t);
-        table_absent(t);
-    }
+    for (i = v->how->parts != PARTS_HEADER ? 0 : 1; i < 1 LINE_COLUMNS(TABLE_ONE); i++) table_absent(t);
+    FINDING_COLUMNS(TABLE_CELL)
     table_rest(t);
     table_row(t);
 }
