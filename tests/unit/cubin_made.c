@@ -99,6 +99,34 @@ static void name_at_the_end(void)
     done();
 }
 
+/* No section has the names: functions of other files have no attributes and no relocations here. */
+static void no_names(void)
+{
+    made_section s[2] = {{".text.alpha", "", 0, 1, 0, 0, 0}, {".nv.info.alpha", "\1\x50\0\0", 4, 1, 1, 0, 0}};
+    cubin_function f;
+    cubin_info info;
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_relocations walk;
+    cubin_relocation r;
+    data = made_cubin(s, 2, 80, &size);
+    made_put(data + 0x3e, 4, 2);
+    opened(CUBIN_SYNTAX);
+    CHECK_STR("the section with the section names is missing", error.message);
+    CHECK_U64(0x3e, error.offset);
+    cubin_file_info(file, &info);
+    CHECK_U64(4, info.sections);
+    memset(&f, 0, sizeof f);
+    for (f.section = 0; f.section < 4; f.section++) {
+        cubin_attributes_begin(&a, file, &f);
+        CHECK(!cubin_attributes_next(&a, &one));
+        CHECK_U64(CUBIN_OK, a.error.code);
+        cubin_relocations_begin(&walk, file, &f);
+        CHECK(!cubin_relocations_next(&walk, &r));
+    }
+    done();
+}
+
 /* Relocations of a function's section, those outside its code left out; symbols of any kind; kernels. */
 static void relocations(void)
 {
@@ -716,6 +744,7 @@ int main(void)
 {
     RUN(functions_without_lines);
     RUN(name_at_the_end);
+    RUN(no_names);
     RUN(relocations);
     RUN(cut_code);
     RUN(cut_instructions);
