@@ -98,6 +98,7 @@ static void calls_and_meetings(void)
 {
     code_op list[9];
     cubin_graph_facts facts;
+    cubin_block b;
     list[0] = op_of(OP_BSSY, 5);
     list[0].barrier = 3;
     list[1] = op_of(OP_BRA, 3);
@@ -117,6 +118,9 @@ static void calls_and_meetings(void)
               "| 7-7: returned 7@7 | 8-8:", blocks());
     cubin_graph_info(graph, &facts);
     CHECK(facts.is_open && facts.reachable == 7);
+    CHECK_I64(1, facts.is_open);
+    CHECK(cubin_block_at(graph, 4, &b));
+    CHECK_I64(1, b.is_open); /* as all flags */
     done();
 }
 
