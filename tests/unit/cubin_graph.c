@@ -280,7 +280,7 @@ static void around_a_loop(void)
 /* Registers and predicates, in a sample: 0x140 of many is an FMUL of what an LDG loaded. */
 static void registers(void)
 {
-    size_t size, checked = 0;
+    size_t size, checked = 0, guards = 0;
     char *const data = run_read("examples/data/samples/ncurep/loops_sm75.cubin", &size);
     cubin_file *const file = cubin_file_open(data, size, NULL, NULL);
     cubin_locations walk;
@@ -306,10 +306,11 @@ static void registers(void)
             while (cubin_producers_next(&back, &p)) {
                 CHECK(cubin_location_find(file, function.symbol, p.offset, &by));
                 CHECK((by.instruction.predicates >> at.instruction.guard % 8 & 1) != 0);
-                checked++;
+                guards++;
             }
         }
     CHECK(checked > 30);
+    CHECK_U64(3, guards);
     CHECK_U64(0, producers(2, CUBIN_RESOURCE_REGISTER, 255, 0));
     CHECK_U64(0, producers(2, CUBIN_RESOURCE_PREDICATE, 7, 0));
     cubin_graph_close(graph);
