@@ -61,7 +61,9 @@ static void branches(void)
     CHECK(cubin_block_find(graph, 0x40, &b) && b.index == 2 && b.dominator == 1 && b.loop == 0 && b.is_reachable);
     CHECK(cubin_block_find(graph, 0x70, &b) && b.index == 5 && b.dominator == CUBIN_NONE && b.loop == CUBIN_NONE && !b.is_reachable);
     CHECK(!cubin_block_find(graph, 0x48, &b) && b.index == CUBIN_NONE);
+    memset(&b, 0x5a, sizeof b);
     CHECK(!cubin_block_find(graph, 0x80, &b));
+    CHECK(b.index == CUBIN_NONE && b.loop == CUBIN_NONE && b.offset == 0 && b.end == 0 && !b.is_reachable && !b.is_open);
     CHECK(cubin_loop_at(graph, 0, &loop) && loop.head == 1 && loop.outer == CUBIN_NONE && loop.depth == 1 && loop.blocks == 2);
     CHECK(cubin_graph_memory_used(graph) > 8 * 40);
     done();
