@@ -2851,11 +2851,10 @@ static int cubin_i_elf_open(cubin_file *f)
         cubin_i_note(f, CUBIN_TRUNCATED, p + 0x28, "the section headers of the cubin reach past its end");
         f->sections_n = (uint32_t)room;
     }
-    if (at >= f->sections_n) {
+    if (at >= f->sections_n)
         cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
-        return 0;
-    }
-    f->names = cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at));
+    else
+        f->names = cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at));
     return 1;
 }
 

@@ -63,8 +63,8 @@ golden kinds_evaluate $tool evaluate --no-rules -m $want/kinds.json $kinds
 golden kinds_color sh -c '{ "$0" evaluate --color always --no-rules -m "$1" "$2"; "$0" evaluate --color always -m "$3" "$4"
     "$0" derive --color always -n 1 "$1"; "$0" list-sections --color always "$2"; "$0" list-sets --color always "$2"
     "$0" select -a --color always --cc 86 "$2"; "$0" explain --color always b__reads.sum "$2"; "$0" lint --color always "$2"
-    "$0" names --color always dram__bytes_read.sum; "$0" schema --color always Filter; } 2>&1 | tr "\\033" "~"' \
-    $tool $want/kinds.json $kinds $samples/wave.json $samples/wave.section
+    "$0" names --color always dram__bytes_read.sum; "$0" schema --color always Filter; } 2>"$5" | tr "\\033" "~"; tr "\\033" "~" <"$5" >&2' \
+    $tool $want/kinds.json $kinds $samples/wave.json $samples/wave.section "$tmp/said_in_color"
 golden kinds_json $tool evaluate --no-rules -n 2 --json -m $want/kinds.json $kinds
 golden kinds_csv $tool evaluate --no-rules --csv -m $want/kinds.json $kinds
 golden kinds_derive sh -c 'for how in "" --json --csv; do "$0" derive -n 2 $how "$1"; "$0" derive -n 2 $how -m "$1" half=spread/2 "5 - spread" zero*; done' \

@@ -191,6 +191,28 @@ static void cut_headers(void)
     free(data);
 }
 
+/* The unit ends with its header, whose last entry is a block: there is no program, and nothing wrong. A byte less is too few. */
+static void no_program(void)
+{
+    size_t whole, at, k;
+    begin(5);
+    PUT("\1\1\x08" "\1" "d\0");
+    PUT("\3\1\x1f\2\x0b\5\x09" "\1" "\6\0\0\0\0\3abc");
+    whole = used;
+    end(CUBIN_OK);
+    cubin_file_close(file);
+    for (at = 0; memcmp(data + at, unit, 40) != 0; at++) {}
+    for (k = 0; k < 2; k++) {
+        made_put(data + at, whole - 4 - k, 4);
+        made_put(data + at + 8, whole - 12 - k, 4);
+        made_put(data + 64 * 5 + 0x20, whole - k, 8);
+        file = open_noting(data, size, NULL, &error);
+        CHECK_U64(k == 0 ? CUBIN_OK : CUBIN_TRUNCATED, error.code);
+        cubin_file_close(file);
+    }
+    free(data);
+}
+
 int main(void)
 {
     RUN(older_versions);
@@ -199,5 +221,6 @@ int main(void)
     RUN(no_directories);
     RUN(not_read);
     RUN(cut_headers);
+    RUN(no_program);
     return run_end();
 }

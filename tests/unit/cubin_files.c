@@ -325,6 +325,7 @@ static void nothing(void)
     memset(&a, 7, sizeof a);
     cubin_attributes_begin(&a, NULL, &f);
     CHECK(a.rest.ptr != NULL && a.rest.len == 0 && a.error.offset == 0);
+    CHECK(a.error.message != NULL && a.error.message[0] == '\0');
     CHECK(!cubin_attributes_next(&a, &one) && !cubin_attributes_next(NULL, &one));
     cubin_attributes_begin(&a, file, &f);
     CHECK(!cubin_attributes_next(&a, NULL));

@@ -61,7 +61,9 @@ static void branches(void)
     CHECK(cubin_block_find(graph, 0x40, &b) && b.index == 2 && b.dominator == 1 && b.loop == 0 && b.is_reachable);
     CHECK(cubin_block_find(graph, 0x70, &b) && b.index == 5 && b.dominator == CUBIN_NONE && b.loop == CUBIN_NONE && !b.is_reachable);
     CHECK(!cubin_block_find(graph, 0x48, &b) && b.index == CUBIN_NONE);
+    memset(&b, 0x5a, sizeof b);
     CHECK(!cubin_block_find(graph, 0x80, &b));
+    CHECK(b.index == CUBIN_NONE && b.loop == CUBIN_NONE && b.offset == 0 && b.end == 0 && !b.is_reachable && !b.is_open);
     CHECK(cubin_loop_at(graph, 0, &loop) && loop.head == 1 && loop.outer == CUBIN_NONE && loop.depth == 1 && loop.blocks == 2);
     CHECK(cubin_graph_memory_used(graph) > 8 * 40);
     done();
@@ -98,6 +100,7 @@ static void calls_and_meetings(void)
 {
     code_op list[9];
     cubin_graph_facts facts;
+    cubin_block b;
     list[0] = op_of(OP_BSSY, 5);
     list[0].barrier = 3;
     list[1] = op_of(OP_BRA, 3);
@@ -117,6 +120,9 @@ static void calls_and_meetings(void)
               "| 7-7: returned 7@7 | 8-8:", blocks());
     cubin_graph_info(graph, &facts);
     CHECK(facts.is_open && facts.reachable == 7);
+    CHECK_I64(1, facts.is_open);
+    CHECK(cubin_block_at(graph, 4, &b));
+    CHECK_I64(1, b.is_open); /* as all flags */
     done();
 }
 
@@ -276,7 +282,7 @@ static void around_a_loop(void)
 /* Registers and predicates, in a sample: 0x140 of many is an FMUL of what an LDG loaded. */
 static void registers(void)
 {
-    size_t size, checked = 0;
+    size_t size, checked = 0, guards = 0;
     char *const data = run_read("examples/data/samples/ncurep/loops_sm75.cubin", &size);
     cubin_file *const file = cubin_file_open(data, size, NULL, NULL);
     cubin_locations walk;
@@ -302,10 +308,11 @@ static void registers(void)
             while (cubin_producers_next(&back, &p)) {
                 CHECK(cubin_location_find(file, function.symbol, p.offset, &by));
                 CHECK((by.instruction.predicates >> at.instruction.guard % 8 & 1) != 0);
-                checked++;
+                guards++;
             }
         }
     CHECK(checked > 30);
+    CHECK_U64(3, guards);
     CHECK_U64(0, producers(2, CUBIN_RESOURCE_REGISTER, 255, 0));
     CHECK_U64(0, producers(2, CUBIN_RESOURCE_PREDICATE, 7, 0));
     cubin_graph_close(graph);

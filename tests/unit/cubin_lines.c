@@ -245,6 +245,26 @@ static void other_range(void)
     done();
 }
 
+/* Instructions of four bytes: all advances but the fixed one count in these. */
+static void longer_instructions(void)
+{
+    static const uint32_t ends[] = {12, 80, 100, 107, 1 << 20}, numbers[] = {1, 1, 2, 3, 4}; /* 3, 17 and 5 steps, 7 bytes */
+    elf_part parts[] = {ELF_LINE("\x01\x02\x03\x01" "\x08\x03\x01\x01" "\x56\x09\x07\x00\x03\x01\x01")};
+    cubin_place p;
+    uint64_t at = 0;
+    size_t i;
+    data = elf_make(parts, 1, &size);
+    data[ELF_LINE_AT + 10] = 4;
+    lines = open_file(data, size, NULL, &error);
+    for (i = 0; i < sizeof ends / sizeof *ends; at = ends[i++]) {
+        CHECK(cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol_id(1), at, &p));
+        CHECK_U64(at, p.offset);
+        CHECK_U64(ends[i], p.end);
+        CHECK_U64(numbers[i], p.line);
+    }
+    done();
+}
+
 static void line_steps(void)
 {
     elf_part parts[] = {ELF_LINE("\x03\xff\xff\xff\xff\x0f\x01" "\x02\x01\x03\x80\x7f\x01")};
@@ -1098,6 +1118,7 @@ int main(void)
     RUN(nothing_there);
     RUN(standard_opcodes);
     RUN(operands_like_opcodes);
+    RUN(longer_instructions);
     RUN(line_steps);
     RUN(other_range);
     RUN(unknown_opcodes);

@@ -99,6 +99,72 @@ static void name_at_the_end(void)
     done();
 }
 
+/* The section names end before the last letter, or the NUL, of one: it is none that counts, though the file goes on with it. */
+static void names_that_end_early(void)
+{
+    static const struct {
+        uint64_t less;
+        size_t ptx;
+    } ends[] = {{sizeof ".shstrtab", 7}, {sizeof ".shstrtab" + 1, 0}, {sizeof ".shstrtab" + 2, 0}};
+    made_section s[1] = {{".nv_debug_ptx_txt", ".entry", 7, 1, 0, 0, 0}};
+    size_t i;
+    for (i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char *const length = (data = made_cubin(s, 1, 80, &size)) + 64 * 3 + 0x20;
+        made_put(length, inside_number(length, 8) - ends[i].less, 8);
+        opened(CUBIN_OK);
+        CHECK_U64(ends[i].ptx, cubin_ptx(file).len);
+        done();
+    }
+}
+
+/* Sections that belong to one with the number of all sections, which is none: what is known of the others stays as it is. */
+static void belongs_to_none(void)
+{
+    static const made_symbol list[] = {{ALPHA, FUNC, 1, UINT64_C(0xb00f60500), 32}};
+    char symbols[48], code[32];
+    made_section s[6] = {{".text.alpha", code, 32, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".nv.shared.alpha", NULL, 0, 8, 8, 0, 512},
+                         {".nv.info.alpha", code, 4, 1, 8, 0, 0}, {".rel.text.alpha", code, 16, 9, 8, 0, 0}};
+    cubin_function f;
+    made_symbols(symbols, list, 1);
+    memset(code, 0, sizeof code);
+    data = made_cubin(s, 6, 80, &size);
+    opened(CUBIN_OK);
+    CHECK(cubin_function_at(file, 0, &f));
+    CHECK_U64(0, f.start);
+    CHECK_U64(UINT64_C(0xb00f60500), f.address);
+    CHECK_U64(0, f.shared_size);
+    done();
+}
+
+/* No section has the names: functions of other files have no attributes and no relocations here. */
+static void no_names(void)
+{
+    made_section s[2] = {{".text.alpha", "", 0, 1, 0, 0, 0}, {".nv.info.alpha", "\1\x50\0\0", 4, 1, 1, 0, 0}};
+    cubin_function f;
+    cubin_info info;
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_relocations walk;
+    cubin_relocation r;
+    data = made_cubin(s, 2, 80, &size);
+    made_put(data + 0x3e, 4, 2);
+    opened(CUBIN_SYNTAX);
+    CHECK_STR("the section with the section names is missing", error.message);
+    CHECK_U64(0x3e, error.offset);
+    cubin_file_info(file, &info);
+    CHECK_U64(4, info.sections);
+    memset(&f, 0, sizeof f);
+    for (f.section = 0; f.section < 4; f.section++) {
+        cubin_attributes_begin(&a, file, &f);
+        CHECK(!cubin_attributes_next(&a, &one));
+        CHECK_U64(CUBIN_OK, a.error.code);
+        cubin_relocations_begin(&walk, file, &f);
+        CHECK(!cubin_relocations_next(&walk, &r));
+    }
+    done();
+}
+
 /* Relocations of a function's section, those outside its code left out; symbols of any kind; kernels. */
 static void relocations(void)
 {
@@ -716,6 +782,9 @@ int main(void)
 {
     RUN(functions_without_lines);
     RUN(name_at_the_end);
+    RUN(names_that_end_early);
+    RUN(belongs_to_none);
+    RUN(no_names);
     RUN(relocations);
     RUN(cut_code);
     RUN(cut_instructions);
