@@ -69,7 +69,7 @@ static void answers_of(const nvp_config *config, const nvp_process *process, con
         to[i].word = i == 0 ? "equal" : "prefix";
         to[i].result = nvp_resolve(config, process, &with, NULL);
     }
-    if (to[0].result == NULL || to[1].result == NULL || has_more(to[0].result, to[1].result) || has_more(to[1].result, to[0].result)) return;
+    if (to[0].result != NULL && to[1].result != NULL && (has_more(to[0].result, to[1].result) || has_more(to[1].result, to[0].result))) return;
     for (i = 0; i < 2; i++) {
         nvp_result_close(to[i].result);
         to[i].result = NULL;
