@@ -177,6 +177,13 @@ static void stop(void)
     cli_buf_free(&said);
 }
 
+static void put_sized(int columns, int rows, const char *what)
+{
+    t.s.columns = columns;
+    t.s.rows = rows;
+    put_screen(what);
+}
+
 /* A key; the interval and the speed that it leaves are those of the next sweep. */
 static void press(int key, const char *what)
 {
@@ -322,21 +329,13 @@ static void screens(void)
     while (!t.at_end && top_step(&t)) {
     }
     put_screen("the end");
-    t.s.columns = 40;
-    t.s.rows = 10;
-    put_screen("40 by 10");
-    t.s.columns = 59;
-    t.s.rows = 30;
-    put_screen("59 by 30");
-    t.s.columns = 200;
-    t.s.rows = 60;
+    put_sized(40, 10, "40 by 10");
+    put_sized(59, 30, "59 by 30");
     t.s.utf8 = t.s.color = 1;
-    put_screen("200 by 60, UTF-8, in colour");
+    put_sized(200, 60, "200 by 60, UTF-8, in colour");
     type("ttt\r");
     type("qo");
-    t.s.columns = 7;
-    t.s.rows = 2;
-    put_screen("7 by 2");
+    put_sized(7, 2, "7 by 2");
     stop();
 
     cli_putf(&page, "==== widths, sweep 2\n");
@@ -448,10 +447,8 @@ static void screens(void)
     t.s.columns = 150;
     t.s.utf8 = 1;
     put_screen("150 by 30, UTF-8");
-    t.s.columns = 150;
-    t.s.rows = 70;
     t.s.color = 1;
-    put_screen("150 by 70, in colour");
+    put_sized(150, 70, "150 by 70, in colour");
     type("tt\r");
     type("qc");
     put_processes(folder, 0);
