@@ -56,7 +56,7 @@ step = $(if $(filter 1,$(V)),,$(if $(V),@printf .;,@echo '  $(1)' $@;))
 # As many jobs as there are processors, unless make was told how many.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
-# Tests wait for screens, clients and the next second: one more than there are processors.
+# Tests spend part of their time waiting, so one more runs than there are processors.
 RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS="$$(($(JOBS) + 1))" sh tests/run.sh
 
 .PHONY: all examples demo clean help

@@ -395,7 +395,7 @@ class Tools:
 
     @staticmethod
     def room():
-        """A folder for what a test leaves behind: its name is short, as some tests measure how long paths are, and any user may enter it."""
+        """A folder for the temporary files of tests. Its name is short because some tests depend on the length of paths; every user can enter it."""
         for i in itertools.count():
             try:
                 os.mkdir(f'/tmp/m{i}', 0o755)

@@ -36,7 +36,7 @@ $(B)/tests/headers/%.o: %.h
 $(BODIES): $(HEADERS:%.h=$(B)/tests/headers/%.o)
 	@rm -f $@
 	$(call step,AR)$(AR) rc $@ $^
-# Compiling is most of the work of programs that run for a moment.
+# Most of these programs take longer to compile than to run.
 flags = $(if $(findstring /unit/,$@)$(findstring /golden/,$@)$(findstring /fuzz/,$@),$(TEST_FLAGS:-O1=-O0),$(TEST_FLAGS))
 # bodies SOURCE: flags for it. Of several files on one line the compiler would note only what the last one includes.
 bodies = $(if $(filter $(1),$(OWN_BODIES)),,$(ONE_BODY))

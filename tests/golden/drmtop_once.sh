@@ -210,7 +210,7 @@ if ! ls /proc/[0-9]*/fdinfo 2>&1 | grep -q 'Permission denied'; then exits 0 "th
 elif [ -e /dev/dri ]; then skip "needs the right to look into every process"
 else exits 1 "this machine" $drmtop --once --interval 0.05; fi
 
-# What a few clients asked for is not what all did.
+# Some clients print no total: the sum of the others is not what all of them asked for.
 file total/20/fdinfo/3 'drm-driver:\tamdgpu\ndrm-client-id:\t20\ndrm-pdev:\t0000:03:00.0\ndrm-memory-vram:\t4 MiB\n'
 file total/21/fdinfo/3 'drm-driver:\tamdgpu\ndrm-client-id:\t21\ndrm-pdev:\t0000:03:00.0\ndrm-total-vram:\t3 MiB\ndrm-shared-vram:\t1 MiB\ndrm-resident-vram:\t2 MiB\n'
 holds "a total of one client" '2 clients  vram 6.0M (shared 1.0M)$' "$($drmtop --once --interval 0.05 --root "$tmp/total")"

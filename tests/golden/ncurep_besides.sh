@@ -30,7 +30,8 @@ Body {
   }
 }
 END
-# equal LEAST... REPORT BASELINE...: nothing differs, and so many figures are equal, of which so many differ from now (of those that a baseline lacks, none).
+# equal LEAST... REPORT BASELINE...: nothing differs; LEAST is pairs: how many figures were compared, and how many of them differ from the
+# report's own. Data that a baseline lacks has nothing to compare, so its second number is 0.
 equal() {
     least=$1
     shift

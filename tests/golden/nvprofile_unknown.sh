@@ -193,7 +193,7 @@ says 0 "--home changes nothing" "$tool" show --home /nowhere m.rc
 holds "lint: --home" '^/other/.nv' "$(mkdir -p "$r/other/.nv"; echo '{"enabled":' >"$r/other/.nv/nvidia-application-profile-globals-rc"; "$tool" lint --root "$r" --home /other)"
 holds "show: --home" ' /other/.nv/nvidia-application-profiles-rc' "$(rm -r "$r/other/.nv"; "$tool" show --root "$r" --home /other)"
 
-# A rule that is not certain says what would decide it, whatever holds of what is known
+# A rule that cannot be decided names what is missing, whatever else holds
 cat >m.rc <<'END'
 {"rules":[{"pattern":{"op":"and","sub":[{"feature":"procname","matches":"painter"},{"op":"not","sub":[{"feature":"dso","matches":"libred.so"}]}]},"profile":["r",1]},
  {"pattern":{"op":"or","sub":[{"feature":"dso","matches":"libgreen.so"},{"feature":"procname","matches":"other"}]},"profile":["g",2]},

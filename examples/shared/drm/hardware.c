@@ -202,7 +202,7 @@ enum { IN_NODE, IN_HWMON, IN_DEVFREQ };
 
 static const struct {
     int fact, where;
-    double times, per; /* divided by 1e6: a product with 1e-6 would be rounded twice */
+    double times, per; /* value = number * times / per; multiplying by 1e-6 would round twice */
     const char *file;
 } files_of[] = {
     /* amdgpu */

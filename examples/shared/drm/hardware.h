@@ -31,8 +31,8 @@ enum {
     DRM_FACTS
 };
 
-/* A row per fact: its name in JSON, with the unit; its name as a Prometheus metric, that metric's unit, how many of ours
-   make one of it, and what it is. A metric that only grows ends in "_total". */
+/* A row per fact: its name in JSON, with the unit; its name as a Prometheus metric, that metric's unit, by how much to
+   divide for it, and what it is. A metric that only grows ends in "_total". */
 typedef struct drm_fact {
     const char *name, *metric, *unit;
     double per;

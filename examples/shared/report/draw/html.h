@@ -67,12 +67,12 @@ typedef struct stack_part {
     ncurep_view name;
     double value;
 } stack_part;
-/* Room for the same parts of each baseline, in percent of all of its own: count of each. In place of the first: the baseline has nothing
-   of the kind, or not the kernel, as all are at first. */
+/* For each baseline, count shares in percent of its own total, in the order of the parts; to be freed with cli_free. The first share is
+   STACK_LACKING if the baseline has the kernel but no such data, and STACK_ABSENT, as it is at first, if it does not have the kernel. */
 #define STACK_LACKING (-1.0)
 #define STACK_ABSENT (-2.0)
 double *stack_shares(const evaluated *e, size_t count);
-/* was: of stack_shares; the baselines stand below. Of e only their names are read. */
+/* The stack, and below it those of the baselines. was: from stack_shares. Reads only the names of the baselines from e. */
 void html_stack(output *to, const evaluated *e, const stack_part *parts, size_t count, double whole, const double *was);
 
 /* The style of charts: of those on the page, which follows what the reader prefers, or of one by itself in one of the two. */

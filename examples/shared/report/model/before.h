@@ -31,7 +31,7 @@ typedef struct old_rows {
 typedef struct code_before {
     const char *path;   /* of the report */
     uint32_t result;    /* its index there */
-    int is_there;       /* the result, if its code is not */
+    int is_there;       /* the baseline has the kernel, perhaps without its code */
     old_rows kinds[ROWS_KINDS];
     int has[ROWS_KINDS];
     text_set texts, columns;
